@@ -10,13 +10,13 @@ const ROWS_AT_ONCE = 500;
 const [REQUESTS, ...FEW] = PERSONAL_COLUMNS;
 
 /**
- * Removes a person from everything stored. Claims that nobody else asked for are deleted too; if that is interrupted,
- * the next purge goes on with it. Their attempts are kept for a day, without the person, because a lost answer puts later
- * answers in doubt.
+ * Removes a person from everything stored: if that fails midway they read so, and ask again. Claims that nobody else
+ * asked for are deleted too; what is left of them, the next purge deletes. Their attempts are kept for a day, without the
+ * person, because a lost answer puts later answers in doubt.
  */
 export async function forgetPerson(store: Store, userId: string): Promise<void> {
   const isTheirs = ({ column }: PersonalColumn) => sql`${sql.ref(column)} = ${userId}`;
-  await inParts(store, ROWS_AT_ONCE, async (db) => {
+  await inParts(store, async (db) => {
     const some = sql`id in (select id from claim_requests where ${isTheirs(REQUESTS)} limit ${sql.lit(ROWS_AT_ONCE)})`;
     return changedBy(await forgetting(REQUESTS, some).execute(db));
   });
@@ -58,7 +58,7 @@ export async function deleteClaims(
   which: RawBuilder<unknown>,
   { keepAttempts = false } = {},
 ): Promise<void> {
-  await inParts(store, CLAIMS_AT_ONCE, async (db) => {
+  await inParts(store, async (db) => {
     const some = sql<{ id: string }>`select id from claims where ${which} limit ${sql.lit(CLAIMS_AT_ONCE)}`;
     const ids = (await some.execute(db)).rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
@@ -75,15 +75,15 @@ export async function deleteRows(
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const name = sql.table(table);
-  await inParts(store, ROWS_AT_ONCE, async (db) => {
+  await inParts(store, async (db) => {
     const some = sql`select id from ${name} where ${which} limit ${sql.lit(ROWS_AT_ONCE)}`;
     return changedBy(await sql`delete from ${name} where id in (${some})`.execute(db));
   });
 }
 
-/** Repeats a write as long as it finds as much as it may change at once: others have their turn in between. */
-async function inParts(store: Store, most: number, change: (db: Queries) => Promise<number>): Promise<void> {
-  while ((await store.write(change)) === most);
+/** Repeats a write until it changes nothing: others have their turn in between. */
+async function inParts(store: Store, change: (db: Queries) => Promise<number>): Promise<void> {
+  while ((await store.write(change)) > 0);
 }
 
 function changedBy({ numAffectedRows }: QueryResult<unknown>): number {

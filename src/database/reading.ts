@@ -23,7 +23,8 @@ export function openReading(path: string): Kysely<Schema> {
         acquireConnection: () => Promise.resolve(thread),
         beginTransaction: () => run('begin'),
         commitTransaction: () => run('commit'),
-        rollbackTransaction: () => run('rollback'),
+        // A thread that died has ended its transaction.
+        rollbackTransaction: () => run('rollback').catch(() => undefined),
         releaseConnection: () => Promise.resolve(),
         destroy: () => thread.end(),
       }),
@@ -71,11 +72,16 @@ class ReadingThread implements DatabaseConnection {
       if ('rows' in told) answer?.resolve(told.rows);
       else answer?.reject(told.error);
     });
-    // It could not open the file, or ran out of memory: the next statement starts another one.
-    worker.on('error', (error) => {
+    const lose = (error: unknown) => {
+      if (this.#worker !== worker) return;
       this.#worker = undefined;
       for (const answer of this.#asked.values()) answer.reject(error);
       this.#asked.clear();
+    };
+    // It could not open the file, or ran out of memory: the next statement starts another one.
+    worker.on('error', lose);
+    worker.on('exit', () => {
+      lose(new Error('the reading thread has ended'));
     });
     return worker;
   }

@@ -65,9 +65,11 @@ function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
       return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`.$castTo<never>().as('given');
     },
     skipLocked: sql``,
-    // Until a checkpoint the write-ahead log has the former pages. If another process prevents one, the next will do.
+    // Until a checkpoint the write-ahead log has the former pages. It waits for our own snapshot; if another process
+    // prevents it, the next will do.
     async eraseDeleted() {
-      await succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
+      const checkpoint = () => succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
+      await (reading === db ? checkpoint() : reading.connection().execute(checkpoint));
     },
     async close() {
       await reading.destroy();

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -41,4 +43,28 @@ test('a thread that could not open the file has a successor', async () => {
   await expect(Promise.all([guilds(), guilds()])).rejects.toThrow('unable to open database file');
   await openForTest({ kind: 'sqlite', path });
   expect(await guilds()).toEqual([]);
+});
+
+test('a deletion is erased from the log also while a snapshot is read', async () => {
+  const { path } = createSqlite();
+  const store = await openForTest({ kind: 'sqlite', path });
+  await store.write((db) => db.insertInto('guilds').values({ id: 'to be erased', last_seen_at: 0 }).execute());
+  const read = store.snapshot(async (db) => {
+    await db.selectFrom('guilds').select('id').execute();
+    return COUNT_TO_A_MILLION.execute(db);
+  });
+  await store.write((db) => db.deleteFrom('guilds').execute());
+  await store.eraseDeleted();
+  await read;
+  expect(statSync(`${path}-wal`).size).toBe(0);
+});
+
+test('what is asked of it when it closes fails', async () => {
+  const { path } = createSqlite();
+  await openForTest({ kind: 'sqlite', path });
+  const reading = openReading(path);
+  const asked = expect(COUNT_TO_A_MILLION.execute(reading)).rejects.toThrow('the reading thread has ended');
+  await new Promise(setImmediate);
+  await reading.destroy();
+  await asked;
 });
