@@ -73,11 +73,9 @@ export default {
       const csv = await services.fileTurns.take(guildId, () => claimsCsv(file.pages));
       return claimFile({ ...file, csv }, t);
     }),
-    open: reads(async (context, claimId) => {
-      const { guildId, responder, services, t } = context;
-      await responder.defer({ beside: true });
-      const found = await services.claimReview.find(guildId, claimId);
-      return found ? showClaim(context, { reference: found.reference }) : claimNotFound(t);
+    open: reads(async (context, reference) => {
+      await context.responder.defer({ beside: true });
+      return showClaim(context, { reference });
     }),
     recheck: answersItself(async (context, claimId) => {
       const { guildId, responder, services, t } = context;
@@ -104,7 +102,7 @@ export default {
   modals: { resolve: resolve('unstated'), claimed: resolve('claimed'), unclaimed: resolve('not-claimed') },
 } satisfies CommandOf<'claims'>;
 
-/** The claim that has this reference, on a list of its own. */
+/** The claim that has the reference of the filter, on a list of its own. */
 async function showClaim(context: Conversation, filter: ClaimFilter): Promise<Reply> {
   const list = await context.services.claimReview.open(context, filter);
   const [only] = list.claims;

@@ -54,6 +54,7 @@ const guildId: Codec<string> = {
 
 const requestId = text;
 const claimId = text;
+const reference = text;
 const listId = text;
 const entityId = text;
 const tokenEnding = text;
@@ -76,7 +77,7 @@ const DECLARED = {
     buttons: {
       page: listPage,
       file: listId,
-      open: claimId,
+      open: reference,
       recheck: claimId,
       resolve: listedClaim,
       claimed: listedClaim,

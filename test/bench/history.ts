@@ -5,7 +5,6 @@ import pg from 'pg';
 
 import type { Config } from '../../src/config.ts';
 import { openStore } from '../../src/database/database.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 
 /**
@@ -21,20 +20,16 @@ const SHARE_OF_FIRST_GUILD = 4;
 const COLLECTED_EVERY = 400;
 
 const GUILDS = 200;
-export const guildId = (index: number): string => `8${String(index).padStart(17, '0')}`;
+const guildId = (index: number): string => `8${String(index).padStart(17, '0')}`;
 export const HISTORY_GUILDS: readonly string[] = Array.from({ length: GUILDS }, (_, index) => guildId(index));
 /** A person of the first guild who claimed once in four hundred times. */
 export const COLLECTOR = '700000000000000001';
 
-export type HistoryDatabase = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
-
-export function asConfigured(database: HistoryDatabase): Config['database'] {
-  return database.kind === 'sqlite' ? database : { kind: 'postgres', url: new Secret(database.url) };
-}
+export type HistoryDatabase = Config['database'];
 
 /** Creates the tables, and fills them. */
 export async function fillHistory(database: HistoryDatabase, claims: number): Promise<void> {
-  await (await openStore(asConfigured(database))).close();
+  await (await openStore(database)).close();
   const run = await connect(database);
   try {
     const stepMs = (HISTORY_DAYS * DAY_MS) / claims;
@@ -56,8 +51,8 @@ const numbers = (from: number, to: number) =>
   `with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${to - 1})`;
 const GUILD = `(case when (n % ${SHARE_OF_FIRST_GUILD}) = 0 then ${quoted(guildId(0))}
   else '8' || substr('00000000000000000' || (n % ${GUILDS}), length('00000000000000000' || (n % ${GUILDS})) - 16) end)`;
-const PERSON = `(case when (n % ${COLLECTED_EVERY}) = 0 then ${quoted(COLLECTOR)}
-  else cast(600000000000000000 + (n % ${PEOPLE}) as text) end)`;
+const USER = `cast(600000000000000000 + (n % ${PEOPLE}) as text)`;
+const PERSON = `(case when (n % ${COLLECTED_EVERY}) = 0 then ${quoted(COLLECTOR)} else ${USER} end)`;
 /** In order of time, as the bot's own are, and otherwise random. */
 const idOf = (kind: string) =>
   `substr('00000000000' || n, length('00000000000' || n) - 11) || substr(md5(${quoted(kind)} || n), 13)`;
@@ -66,9 +61,8 @@ const FOLDED = `'old' || (n % ${PEOPLE})`;
 
 function claimStatements(from: number, to: number, startedAt: number, stepMs: number): string[] {
   const at = `cast(${startedAt} + cast(n as bigint) * ${stepMs} as bigint)`;
-  const each = `from numbers`;
   const insert = (table: string, columns: string, values: string, where = '') =>
-    `insert into ${table} (${columns}) ${numbers(from, to)} select ${values} ${each} ${where}`;
+    `insert into ${table} (${columns}) ${numbers(from, to)} select ${values} from numbers ${where}`;
   return [
     insert(
       'claims',
@@ -102,12 +96,12 @@ function claimStatements(from: number, to: number, startedAt: number, stepMs: nu
 
 const PEOPLE_STATEMENTS = [
   `insert into saved_names (guild_id, user_id, playername, saved_at)
-     ${numbers(0, PEOPLE)} select ${GUILD}, cast(600000000000000000 + n as text), ${NAME}, ${Date.now()} from numbers`,
+     ${numbers(0, PEOPLE)} select ${GUILD}, ${USER}, ${NAME}, ${Date.now()} from numbers`,
   `insert into reminders (guild_id, user_id, state, changed_at, locale, claimed_at, due_at)
-     ${numbers(0, PEOPLE)} select ${GUILD}, cast(600000000000000000 + n as text), 'on', ${Date.now()}, 'en-US',
+     ${numbers(0, PEOPLE)} select ${GUILD}, ${USER}, 'on', ${Date.now()}, 'en-US',
        ${Date.now()}, ${Date.now() + DAY_MS} from numbers`,
   `insert into voter_role_grants (guild_id, role_id, user_id, until_at, due_at, claimed_at)
-     ${numbers(0, PEOPLE)} select ${GUILD}, '1', cast(600000000000000000 + n as text), ${Date.now() + DAY_MS},
+     ${numbers(0, PEOPLE)} select ${GUILD}, '1', ${USER}, ${Date.now() + DAY_MS},
        ${Date.now() + DAY_MS}, ${Date.now()} from numbers`,
   `insert into credentials_used (guild_id, credential_id)
      ${numbers(0, GUILDS)} select distinct ${GUILD}, 'credential' from numbers`,
@@ -121,7 +115,7 @@ type Connection = { execute(statement: string): Promise<unknown>; close(): Promi
 
 async function connect(database: HistoryDatabase): Promise<Connection> {
   if (database.kind === 'postgres') {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.url.reveal() });
     await client.connect();
     return { execute: (statement) => client.query(statement), close: () => client.end() };
   }

@@ -9,11 +9,12 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../../src/database/backup.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createRetention } from '../../src/database/retention.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
-import { asConfigured, fillHistory, HISTORY_DAYS, type HistoryDatabase } from './history.ts';
+import { fillHistory, HISTORY_DAYS, type HistoryDatabase } from './history.ts';
 import { type CommandName, LOOKS, type Result } from './messages.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { BARE, MAIN, Scene } from './scene.ts';
@@ -220,7 +221,7 @@ async function measureHistory(
 
 /** What the bot does once a day. */
 async function purgeADay(database: HistoryDatabase): Promise<{ ms: number; delayMs: number }> {
-  const store = await openStore(asConfigured(database));
+  const store = await openStore(database);
   const lasts = { doubtMs: DAY_MS, pendingLinkMs: DAY_MS, closedClaimMs: (HISTORY_DAYS - 1) * DAY_MS };
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -285,7 +286,10 @@ async function compareDatabases(): Promise<void> {
         const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
         const create = async () => {
           const url = await postgres.createDatabase();
-          return { database: { kind: 'postgres' as const, url }, environment: { DATABASE_URL: url, ENCRYPTION_KEY } };
+          return {
+            database: { kind: 'postgres' as const, url: new Secret(url) },
+            environment: { DATABASE_URL: url, ENCRYPTION_KEY },
+          };
         };
         if (history !== undefined) await measureHistory('Postgres', history, create);
         else if (minutes !== undefined) await measureMemory('Postgres', (await create()).environment, minutes);

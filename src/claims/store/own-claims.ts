@@ -4,7 +4,7 @@ import { foldName } from '../folded-name.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;
 
-/** Claims by the POST that was granted. */
+/** What a member has claimed themselves. */
 export function createOwnClaims(store: Store) {
   return {
     /** The reference of the claim that was granted then, if this member asked for it. */

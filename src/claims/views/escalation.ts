@@ -39,6 +39,6 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
       : [],
     footer: t('common.reference', { reference: claim.reference }),
   };
-  const open = actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(claim.id), 'Primary');
+  const open = actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(claim.reference), 'Primary');
   return createReply(parts, [!isElsewhere && open]);
 }
