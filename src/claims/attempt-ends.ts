@@ -9,7 +9,7 @@ import type { ClaimWork } from './work.ts';
  * then: nobody else has this answer.
  */
 export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }) {
-  const { ledger, replies, clock, timings, stopping, log, onVerdict } = options;
+  const { ledger, replies, clock, timings, stopping, count, log } = options;
   const left = new Set<Promise<void>>();
 
   async function recordAlone({ claim, attempt, outcome }: EndedOfClaim): Promise<void> {
@@ -17,7 +17,7 @@ export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }
   }
 
   async function tellGranted(claim: Claim): Promise<void> {
-    onVerdict('granted');
+    count('claims_total{verdict}', 'granted');
     log.info({ ...fieldsOf(claim), verdict: 'granted' }, 'claim granted late');
     await replies.tellAll(await ledger.requestsOf(claim.id));
   }

@@ -4,6 +4,7 @@ import type { HttpClient } from '../http/client.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Clock } from '../work/clock.ts';
+import type { Count } from '../work/counts.ts';
 import type { Limiter } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import type { Capacity } from './capacity.ts';
@@ -22,8 +23,8 @@ import type { ClaimWork } from './work.ts';
 
 /** Claims: taking them on, sending them, telling people, and what moderators do with them. */
 export function createClaimDomain(
-  { store, sealer, clock, log }: { store: Store; sealer: Sealer; clock: Clock; log: Log },
-  { capacity, ...shared }: { capacity: Capacity } & Pick<ClaimWork, 'timings' | 'stopping' | 'onVerdict'>,
+  { store, sealer, clock, count, log }: { store: Store; sealer: Sealer; clock: Clock; count: Count; log: Log },
+  { capacity, ...shared }: { capacity: Capacity } & Pick<ClaimWork, 'timings' | 'stopping'>,
   needs: {
     host: HttpClient;
     messenger: ClaimMessenger;
@@ -41,7 +42,7 @@ export function createClaimDomain(
   const { claimCredential: credentialOf } = needs.settings;
   const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings: shared.timings }));
   const votes = wraps.votes(createVoteClient(host, log));
-  const work = { ledger, clock, log, ...shared };
+  const work = { ledger, clock, count, log, ...shared };
   const replies = createClaimReplies({ ...work, messenger });
   const fresh = createSlots(capacity.freshSlots, clock);
   const recovered = createSlots(capacity.recoveredSlots, clock);

@@ -39,7 +39,7 @@ export function createClaimRunner(
     slots: { fresh: Slots; recovered: Slots };
   },
 ) {
-  const { ledger, votes, credentialOf, replies, slots, clock, timings, log, onVerdict } = options;
+  const { ledger, votes, credentialOf, replies, slots, clock, timings, count, log } = options;
   const ends = createAttemptEnds(options);
 
   async function run(
@@ -148,7 +148,7 @@ export function createClaimRunner(
     { verdict, attempts, requests }: { verdict: ProvenVerdict; attempts: number; requests: ClaimRequest[] },
   ): Promise<RunEnd> {
     const fields = { ...fieldsOf(claim), verdict: verdict.kind, attempts };
-    onVerdict(verdict.kind);
+    count('claims_total{verdict}', verdict.kind);
     if (verdict.kind === 'pending') log.warn(fields, 'claim parked');
     else log.info(fields, 'claim settled');
     await replies.tellAll(requests, verdict);

@@ -1,6 +1,6 @@
 import type { Clock } from '../work/clock.ts';
+import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
-import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import type { ClaimTimings } from './timings.ts';
 
@@ -11,7 +11,6 @@ export type ClaimWork = {
   timings: ClaimTimings;
   /** aborts when this process stops: what failed is then tried once more, and given up */
   stopping: AbortSignal;
+  count: Count;
   log: Log;
-  /** called when a verdict is on record: of each claim when it is closed or parked, and late grants */
-  onVerdict: (kind: Verdict['kind']) => void;
 };

@@ -12,8 +12,6 @@ export const NO_METRICS: Metrics = {
   ofStore: asItIs,
   ofPlanCache: asItIs,
   interaction: ignore,
-  verdict: ignore,
-  delivery: ignore,
-  reminder: ignore,
+  count: ignore,
   watch: ignore,
 };

@@ -1,13 +1,11 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-import type { Verdict } from '../claims/states.ts';
 import type { openStore } from '../database/database.ts';
 import type { EndedInteraction } from '../discord/dispatch.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
-import type { ReminderResult } from '../reminders/reminder.ts';
-import type { DeliveryResult } from '../rewards/delivering.ts';
 import { SECOND_MS } from '../work/clock.ts';
+import { type Count, COUNTED } from '../work/counts.ts';
 import { StatusError, UpstreamError } from '../work/errors.ts';
 import { metric, type ProcessState, watchProcess } from './gauges.ts';
 
@@ -37,10 +35,6 @@ export function createPrometheusMetrics() {
     'From receiving an interaction until Discord had taken the first response.',
   );
   const answering = histogram('interaction_reply_seconds{command}', 'From receiving an interaction until it was over.');
-  const claims = counter(
-    'claims_total{verdict}',
-    'Verdicts of claims: of each when it was closed or parked, and late grants.',
-  );
   const calls = counter(
     'upstream_requests_total{host,route,status}',
     'Calls to the services, by what came of them: a status, "not sent", "no answer" or "unreadable".',
@@ -53,8 +47,7 @@ export function createPrometheusMetrics() {
     DATABASE_BUCKETS,
   );
   const failures = counter('database_failures_total{operation}', 'Reads, snapshots and writes that failed.');
-  const tries = counter('reward_tries_total{result}', 'Tries to tell a game server of a reward, by what came of them.');
-  const reminders = counter('reminders_total{result}', 'Reminders to vote that were due, by what became of them.');
+  const counted = new Map<string, Counter>(Object.entries(COUNTED).map(([name, help]) => [name, counter(name, help)]));
 
   async function timed<T>(operation: string, work: () => Promise<T>): Promise<T> {
     const end = querying.startTimer({ operation });
@@ -108,15 +101,12 @@ export function createPrometheusMetrics() {
       answering.observe({ command }, (endedAt - receivedAt) / SECOND_MS);
       if (acknowledgedAt !== undefined) acknowledging.observe({ type }, (acknowledgedAt - receivedAt) / SECOND_MS);
     },
-    verdict: (verdict: Verdict['kind']) => {
-      claims.inc({ verdict });
-    },
-    delivery: (result: DeliveryResult) => {
-      tries.inc({ result });
-    },
-    reminder: (result: ReminderResult) => {
-      reminders.inc({ result });
-    },
+    count: ((name, ...labels) => {
+      counted
+        .get(name)
+        ?.labels(...labels)
+        .inc();
+    }) satisfies Count as Count,
 
     watch: (state: ProcessState) => {
       watchProcess(registry, state);

@@ -96,7 +96,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const { config, clock, log, metrics, stopping } = around;
   const { timings, capacity, claimLimiter: limiter, wraps, ownership, commandIds } = choices;
   const listsOf = listsIn(connections, clock);
-  const base = { store, sealer, leases, clock, log };
+  const base = { store, sealer, leases, clock, count: metrics.count, log };
   const ownMember = createOwnMember(rest);
 
   const people = createPeopleDomain(base);
@@ -120,7 +120,6 @@ export function createDomains(connections: Connections, around: Surroundings, ch
       calls: createReminderCalls({ rest, commandIds, log }),
       earlyMs: timings.remindersEarlyMs,
       wrapQueue: wraps.reminderQueue,
-      onEnded: metrics.reminder,
     },
   );
   const rewards = createRewardDomain(base, {
@@ -129,7 +128,6 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     allowedHosts: config.webhookAllowedHosts,
     roleCalls: createRoleCalls(rest, ownMember),
     wraps,
-    onTried: metrics.delivery,
   });
   const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
   const ownClaims = createOwnClaims(store);
@@ -138,7 +136,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   );
   const claims = createClaimDomain(
     base,
-    { timings: timings.claims, capacity, stopping, onVerdict: metrics.verdict },
+    { timings: timings.claims, capacity, stopping },
     { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter), wraps },
   );
   const services: Services = {

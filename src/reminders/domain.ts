@@ -4,8 +4,9 @@ import type { Settings } from '../guilds/settings.ts';
 import type { Guilds, PanelPlace } from '../guilds/store/guilds.ts';
 import type { StoredNames } from '../people/store/saved-names.ts';
 import type { Clock } from '../work/clock.ts';
+import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
-import type { ReminderCalls, ReminderResult } from './reminder.ts';
+import type { ReminderCalls } from './reminder.ts';
 import { createReminderSending } from './sending.ts';
 import { createReminders } from './service.ts';
 import { createReminderQueue, type ReminderQueue } from './store/queue.ts';
@@ -13,16 +14,15 @@ import { createStoredReminders } from './store/reminders.ts';
 
 /** Reminders to vote: who wants them, and sending them. */
 export function createReminderDomain(
-  { store, leases, clock, log }: { store: Store; leases: Leases; clock: Clock; log: Log },
+  { store, leases, clock, count, log }: { store: Store; leases: Leases; clock: Clock; count: Count; log: Log },
   { guilds, settings, names }: { guilds: Guilds; settings: Settings; names: StoredNames },
   needs: {
     calls: ReminderCalls;
     earlyMs: number;
     wrapQueue: (queue: ReminderQueue) => ReminderQueue;
-    onEnded: (result: ReminderResult) => void;
   },
 ) {
-  const { calls, earlyMs, wrapQueue, onEnded } = needs;
+  const { calls, earlyMs, wrapQueue } = needs;
   const hoursOf = async (guildId: string) => (await guilds.find(guildId))?.reminderHours;
   const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, log });
   const sending = createReminderSending({
@@ -37,8 +37,8 @@ export function createReminderDomain(
       ]);
       return { voteLinks, playername, claimUrl: linkTo(guildId, guild?.panel) };
     },
-    onEnded,
     clock,
+    count,
     log,
   });
   return { services: { reminders }, sending };

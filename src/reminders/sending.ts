@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Leases } from '../database/leases.ts';
 import type { Member } from '../people/member.ts';
 import type { Clock } from '../work/clock.ts';
+import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
 import { afterReminder, whenToSend } from './deciding.ts';
@@ -27,11 +28,11 @@ export function createReminderSending(options: {
   leases: Pick<Leases, 'hold'>;
   /** finds what neither the reminder nor Discord knows */
   detailsOf: (member: Member) => Promise<Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>>;
-  onEnded?: (result: ReminderResult) => void;
   clock: Pick<Clock, 'random'>;
+  count: Count;
   log: Log;
 }): Worker {
-  const { queue, calls, leases, detailsOf, onEnded, clock, log } = options;
+  const { queue, calls, leases, detailsOf, clock, count, log } = options;
 
   /** @returns undefined when it must not be sent after all */
   async function send(due: DueReminder, hours: number): Promise<ReminderResult | undefined> {
@@ -46,7 +47,7 @@ export function createReminderSending(options: {
 
   async function end(due: DueReminder, result: ReminderResult): Promise<void> {
     await queue.record(due, afterReminder(due, result, clock));
-    onEnded?.(result);
+    count('reminders_total{result}', result);
     const { guildId } = due;
     if (result === 'refused') log.error({ guildId }, 'Discord finds fault with a reminder, it is dropped');
     else if (result === 'unconfirmed') log.warn({ guildId }, 'whether a reminder was sent is not known');

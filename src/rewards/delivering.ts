@@ -1,13 +1,11 @@
 import { type Clock, SECOND_MS } from '../work/clock.ts';
+import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
-import { type Outcome, writeOutcome } from './hook.ts';
+import { writeOutcome } from './hook.ts';
 import { afterTry } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { Deliveries, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
-
-/** What a try came to, for the metrics. */
-export type DeliveryResult = 'delivered' | 'refused' | Exclude<Outcome['kind'], 'answered'>;
 
 /**
  * How many hooks a process serves at once, each in one slot. Hooks whose last try failed have slots of their own, so
@@ -27,11 +25,11 @@ export function createDelivering(options: {
   deliveries: Deliveries;
   sender: Sender;
   hooksAtOnce?: Record<HookHealth, number>;
-  onTried?: (result: DeliveryResult) => void;
   clock: Pick<Clock, 'now' | 'random'>;
+  count: Count;
   log: Log;
 }): Worker {
-  const { deliveries, sender, hooksAtOnce = HOOKS_AT_ONCE, onTried, clock, log } = options;
+  const { deliveries, sender, hooksAtOnce = HOOKS_AT_ONCE, clock, count, log } = options;
 
   function freeSlots(health: HookHealth, serving: readonly DueHook[]): FreeSlots {
     const guilds = serving.filter((hook) => hook.health === health).map(({ guildId }) => guildId);
@@ -56,7 +54,7 @@ export function createDelivering(options: {
       if (stopping.aborted && outcome.kind === 'no-answer') return false;
       const result = await deliveries.record(delivery, outcome, afterTry(delivery, sent, clock));
       const failure = outcome.kind === 'answered' ? 'refused' : outcome.kind;
-      onTried?.(result === 'delivered' ? 'delivered' : failure);
+      count('reward_tries_total{result}', result === 'delivered' ? 'delivered' : failure);
       const fields = { guildId, claimId, outcome: writeOutcome(outcome), attempts: delivery.tries + 1 };
       if (result === 'delivered') log.info(fields, 'reward delivered');
       else if (result === 'failed') log.warn(fields, 'a reward could not be delivered');

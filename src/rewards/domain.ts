@@ -2,8 +2,9 @@ import type { Store } from '../database/store.ts';
 import type { Settings } from '../guilds/settings.ts';
 import { noneIfSealed, type Sealer } from '../secrets/sealer.ts';
 import type { Clock } from '../work/clock.ts';
+import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
-import { createDelivering, type DeliveryResult } from './delivering.ts';
+import { createDelivering } from './delivering.ts';
 import type { AllowedHosts } from './hook-address.ts';
 import { createRoleKeeping } from './role-keeping.ts';
 import type { Sender } from './sender.ts';
@@ -17,17 +18,16 @@ import type { RoleCalls } from './voter-role.ts';
 
 /** What a confirmed claim brings: a message to the game server, and a role. */
 export function createRewardDomain(
-  { store, sealer, clock, log }: { store: Store; sealer: Sealer; clock: Clock; log: Log },
+  { store, sealer, clock, count, log }: { store: Store; sealer: Sealer; clock: Clock; count: Count; log: Log },
   needs: {
     settings: Settings;
     sender: Sender;
     allowedHosts: AllowedHosts;
     roleCalls: RoleCalls;
     wraps: { deliveries: (deliveries: Deliveries) => Deliveries; roleGrants: (grants: RoleGrants) => RoleGrants };
-    onTried: (result: DeliveryResult) => void;
   },
 ) {
-  const { settings, sender, allowedHosts, roleCalls, wraps, onTried } = needs;
+  const { settings, sender, allowedHosts, roleCalls, wraps } = needs;
   const deliveries = wraps.deliveries(createDeliveries({ store, sealer }));
   const grants = wraps.roleGrants(createRoleGrants(store));
   return {
@@ -41,7 +41,7 @@ export function createRewardDomain(
       }),
       voterRole: createVoterRoleService({ roles: createVoterRoles(store), calls: roleCalls }),
     },
-    delivering: createDelivering({ deliveries, sender, onTried, clock, log }),
+    delivering: createDelivering({ deliveries, sender, clock, count, log }),
     roleKeeping: createRoleKeeping({ grants, calls: roleCalls, clock, log }),
   };
 }

@@ -14,6 +14,7 @@ import type { ClaimCredential } from '../../src/guilds/settings.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import type { Count } from '../../src/work/counts.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
 import { createLimiter, type MemberLimits } from '../../src/work/limits.ts';
 import { createLog } from '../../src/work/log.ts';
@@ -126,8 +127,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
 
   /** What each process has of its own. */
   function startProcess(ledger: ClaimLedger) {
-    const onVerdict = (kind: Verdict['kind']) => void verdicts.push(kind);
-    const parts = { ledger, clock, timings, stopping: stopping.signal, log, onVerdict };
+    const count: Count = (_, verdict = '') => void verdicts.push(verdict);
+    const parts = { ledger, clock, timings, stopping: stopping.signal, log, count };
     const replies = createClaimReplies({ ...parts, messenger });
     const slots = {
       fresh: createSlots(options.slots ?? CAPACITY.freshSlots, clock),

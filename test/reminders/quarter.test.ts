@@ -211,7 +211,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
       calls: callsOf(own),
       leases: createLeases(connection),
       detailsOf: () => Promise.resolve({ voteLinks: [], playername: undefined, claimUrl: '' }),
-      onEnded: (result) => {
+      count: (_, result) => {
         if (result === 'unconfirmed') counts.unconfirmed += 1;
       },
       clock: { random },

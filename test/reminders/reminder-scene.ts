@@ -1,12 +1,7 @@
 import { createLeases } from '../../src/database/leases.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { Member } from '../../src/people/member.ts';
-import {
-  MESSAGE_EVERY_MS,
-  type ReminderCalls,
-  type ReminderContent,
-  type ReminderResult,
-} from '../../src/reminders/reminder.ts';
+import { MESSAGE_EVERY_MS, type ReminderCalls, type ReminderContent } from '../../src/reminders/reminder.ts';
 import { createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
@@ -60,7 +55,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const stored = createStoredReminders(store);
   const queue = createReminderQueue(store);
   const leases = createLeases(store);
-  const ended: ReminderResult[] = [];
+  const ended: string[] = [];
   const reminders = createReminders({ stored, hoursOf: (guildId) => hoursOf(store, guildId), log });
   const ledger = ledgerOn(store);
   const processes = [1, 2].map(() =>
@@ -70,7 +65,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
       leases,
       detailsOf: () =>
         Promise.resolve({ voteLinks: [], playername: 'Steve', claimUrl: 'https://discord.com/channels/1' }),
-      onEnded: (result) => ended.push(result),
+      count: (_, result) => ended.push(result ?? ''),
       clock,
       log,
     }),

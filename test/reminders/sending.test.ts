@@ -6,7 +6,6 @@ import {
   MESSAGE_EVERY_MS,
   nonceOf,
   type ReminderCalls,
-  type ReminderResult,
   TOO_FAST_PAUSE_MS,
 } from '../../src/reminders/reminder.ts';
 import { createReminderSending } from '../../src/reminders/sending.ts';
@@ -43,7 +42,7 @@ function createScene(waiting: DueReminder[]) {
   const held: { holder: string; forMs: number }[] = [];
   const recorded: [userId: string, AfterReminder][] = [];
   const sent: Parameters<ReminderCalls['send']>[] = [];
-  const ended: ReminderResult[] = [];
+  const ended: string[] = [];
   const lines: string[] = [];
   const sending = createReminderSending({
     queue: {
@@ -70,7 +69,7 @@ function createScene(waiting: DueReminder[]) {
       },
     },
     detailsOf: ({ userId }) => Promise.resolve({ voteLinks: [], playername: userId, claimUrl: 'https://claim' }),
-    onEnded: (result) => ended.push(result),
+    count: (_, result) => ended.push(result ?? ''),
     clock: { random: () => 0.5 },
     log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });

@@ -73,7 +73,7 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
       close: () => Promise.resolve(),
     },
     hooksAtOnce,
-    onTried: (result) => tried.push(result),
+    count: (_, result) => tried.push(result ?? ''),
     clock,
     log: createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });

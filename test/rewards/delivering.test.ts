@@ -56,7 +56,7 @@ async function createScene(open: OpenTestStore) {
       deliveries,
       sender,
       hooksAtOnce,
-      onTried: (result) => tried.push(result),
+      count: (_, result) => tried.push(result ?? ''),
       clock,
       log,
     });

@@ -97,11 +97,11 @@ async function play(
     send: (address, message, secrets) => dying('send', () => sender.send(address, message, secrets)),
   };
   const stopping = new AbortController().signal;
-  const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, clock, log });
+  const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, clock, count: () => undefined, log });
   void delivering.round(stopping);
   await died.promise;
 
-  const others = [1, 2].map(() => createDelivering({ deliveries, sender, clock, log }));
+  const others = [1, 2].map(() => createDelivering({ deliveries, sender, clock, count: () => undefined, log }));
   for (const passed of [0, HOOK_LEASE_MS, HOUR_MS, HOUR_MS]) {
     await clock.advance(passed);
     await Promise.all(others.map((one) => one.round(stopping)));
