@@ -1,32 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 
+import { FaultSwitches, type ArmedFault, type Fault, type FaultScope } from './fault-switches.ts';
+import { LoopbackListener } from './loopback-listener.ts';
 import { requireOwnSite } from './own-site.ts';
 
-/**
- * A failure between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the others
- * before. `off`: nothing listens, so that connections are refused; it strikes no request, and lasts until it is healed.
- */
-export type Fault =
-  | { kind: 'latency'; ms: number }
-  | { kind: 'hang' }
-  | { kind: 'reset' }
-  | { kind: 'off' }
-  | { kind: 'lost-answer' }
-  | { kind: 'garbage' }
-  | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
-
-/** `times`: how many requests it strikes, all by default. `path`, `body`: it strikes only requests that match. */
-type FaultScope = { times?: number; path?: RegExp; body?: RegExp };
-
-/** A fault that is switched on; `times`: how many more requests it strikes, undefined for all. */
-type ArmedFault = { fault: Fault; times: number | undefined };
+export type { Fault } from './fault-switches.ts';
 
 /**
  * One request as it crossed the wire. `status` is null when the connection ended without an answer. `responseBody` is
@@ -47,8 +31,9 @@ export type WireRecord = {
 export type LoopbackEnv = { Bindings: HttpBindings };
 export type LoopbackContext = Context<LoopbackEnv>;
 
+type HttpFault = Exclude<Fault, { kind: 'off' | 'greeting' }>;
 /** The outcome of a request before its answer leaves. */
-type Handled = { response: Response | undefined; fault: Fault | undefined };
+type Handled = { response: Response | undefined; fault: HttpFault | undefined };
 
 const WIRE_RECORDS_KEPT = 5_000;
 /** UTF-16 units of the bodies in all records together. */
@@ -56,9 +41,6 @@ const WIRE_TEXT_KEPT = 32 * 1024 * 1024;
 /** More than any request needs, except an upload to Discord. */
 const BODY_BYTES_MOST = 256 * 1024;
 const TEXT_MEDIA_TYPE = /^(?:text\/|application\/json)/;
-const LOOPBACK = '127.0.0.1';
-/** How long to wait for the port, which a connection of somebody else may have taken. */
-const LISTENS_AGAIN_AFTER_MS = 50;
 
 /** An HTTP server on 127.0.0.1 whose routes are a Hono app. It has faults by switch, and a record of every request. */
 export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults: [] }> {
@@ -67,108 +49,63 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   readonly requests: WireRecord[] = [];
   /** Off by default, because it copies each answer. */
   recordsResponses = false;
-  #faults: { fault: Fault; scope: FaultScope }[] = [];
-
-  #textKept = 0;
+  readonly switches = new FaultSwitches();
+  readonly #listener: LoopbackListener;
   readonly #bodyBytesMost: number;
-  #host = '';
-  #isClosed = false;
+  #textKept = 0;
 
   /** @param bodyBytesMost - a longer body is refused before the request takes effect, and is not recorded */
   constructor(bodyBytesMost = BODY_BYTES_MOST) {
     super();
     this.#bodyBytesMost = bodyBytesMost;
-    this.app.use(requireOwnSite(() => this.#host));
+    this.app.use(requireOwnSite(() => this.#listener.host));
     this.app.use((context, next) => this.#record(context, (body) => this.#handle(context, body, next)));
     this.http = createAdaptorServer({ fetch: this.app.fetch }) as Server;
+    this.#listener = new LoopbackListener(this.http, this.switches, () => {
+      this.http.closeAllConnections();
+    });
+    this.switches.on('change', () => this.emit('faults'));
   }
 
   /** `http://127.0.0.1:PORT`, without a slash at its end. */
   get url(): string {
-    return `http://${this.#host}`;
+    return `http://${this.#listener.host}`;
   }
 
   /** @param port - 0 takes any free port */
-  async listen(port = 0): Promise<void> {
-    this.http.listen(port, LOOPBACK);
-    await once(this.http, 'listening');
-    this.#host = `${LOOPBACK}:${(this.http.address() as AddressInfo).port}`;
+  listen(port = 0): Promise<void> {
+    return this.#listener.listen(port);
   }
 
-  async close(): Promise<void> {
-    this.#faults = [];
-    this.#isClosed = true;
-    if (!this.http.listening) return;
-    const closed = once(this.http, 'close');
-    this.http.close();
-    this.http.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return this.#listener.close();
   }
 
-  /** Switches a fault on. Faults strike in the order they were added, one for each request. */
-  inject(fault: Fault, scope: FaultScope = {}): void {
-    this.#faults.push({ fault, scope: { ...scope } });
-    if (fault.kind === 'off') {
-      this.http.close();
-      this.http.closeAllConnections();
-    }
-    this.emit('faults');
+  /** Switches a fault on, as {@link FaultSwitches.inject} does. */
+  inject(fault: Fault, scope?: FaultScope): void {
+    this.switches.inject(fault, scope);
   }
 
   /** Switches every fault off. */
   heal(): void {
-    const wasOff = this.#isOff;
-    this.#faults = [];
-    if (wasOff) this.#listenAgain();
-    this.emit('faults');
+    this.switches.heal();
   }
 
   /** The faults that are switched on and have strikes left; `faults` fires when they change. */
   get faults(): ArmedFault[] {
-    return this.#faults
-      .filter(({ scope }) => scope.times !== 0)
-      .map(({ fault, scope }) => ({ fault, times: scope.times }));
-  }
-
-  get #isOff(): boolean {
-    return this.#faults.some(({ fault }) => fault.kind === 'off');
-  }
-
-  #listenAgain(): void {
-    const retry = (): void => {
-      setTimeout(() => {
-        if (!this.#isOff && !this.#isClosed) this.#listenAgain();
-      }, LISTENS_AGAIN_AFTER_MS).unref();
-    };
-    this.http.once('error', retry);
-    this.http.listen(Number(this.#host.split(':')[1]), LOOPBACK, () => {
-      this.http.off('error', retry);
-      if (this.#isClosed) this.http.close();
-    });
-  }
-
-  #nextFault(path: string, body: string): Fault | undefined {
-    const armed = this.#faults.find(
-      ({ fault, scope }) =>
-        fault.kind !== 'off' &&
-        scope.times !== 0 &&
-        (scope.path?.test(path) ?? true) &&
-        (scope.body?.test(body) ?? true),
-    );
-    if (armed?.scope.times !== undefined) {
-      armed.scope.times -= 1;
-      this.emit('faults');
-    }
-    return armed?.fault;
+    return this.switches.armed;
   }
 
   async #handle(context: LoopbackContext, body: string, next: () => Promise<void>): Promise<Handled> {
-    const fault = this.#nextFault(context.req.path, body);
+    const fault = this.switches.next(
+      isHttpFault,
+      (scope) => (scope.path?.test(context.req.path) ?? true) && (scope.body?.test(body) ?? true),
+    );
     return { fault, response: await this.#strike(fault, context, next) };
   }
 
   async #strike(
-    fault: Fault | undefined,
+    fault: HttpFault | undefined,
     context: LoopbackContext,
     next: () => Promise<void>,
   ): Promise<Response | undefined> {
@@ -183,7 +120,6 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       case 'hang':
         await once(context.env.incoming.socket, 'close');
         return RESPONSE_ALREADY_SENT;
-      case 'off':
       case 'reset':
         return dropConnection(context);
       case 'lost-answer':
@@ -237,6 +173,10 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       this.#textKept -= lengthOf(oldest);
     }
   }
+}
+
+function isHttpFault(fault: Fault): fault is HttpFault {
+  return fault.kind !== 'off' && fault.kind !== 'greeting';
 }
 
 /** @returns undefined for more than `most` bytes, with the rest left unread */

@@ -14,7 +14,10 @@ export type Sandbox = {
   discord: LoopbackDiscord;
   identity: IdentityHost;
   main: MainHost;
-  /** It knows no secret: somebody adds a webhook in Discord, and gives the server the secret that they are shown. */
+  /**
+   * It knows no secret: somebody adds a webhook in Discord, and gives the server the secret that they are shown. For
+   * Votifier, somebody tells Discord its token. Nobody is online.
+   */
   game: GameServer;
   guild: Guild;
   /** By name, in lower case; the first one may do everything. */
@@ -75,7 +78,7 @@ export async function startSandbox(): Promise<Sandbox> {
       BASE_URL: main.url,
       APPLICATION_KEY: identity.applicationKey,
       ACCESS_TOKEN: main.accessToken,
-      WEBHOOK_ALLOWED_HOSTS: new URL(game.url).host,
+      WEBHOOK_ALLOWED_HOSTS: `${new URL(game.url).host},${game.votifier.address}`,
       VOTE_URL: 'https://vote.example/sandbox',
       MANAGE_URL: 'https://billing.example/{entity_id}',
     },

@@ -9,6 +9,8 @@ export const OWN_COMMANDS = {
   '/heal': { takes: '', about: 'mend all services' },
   '/rewards': { takes: '', about: 'what the game server handed over, and how it is told' },
   '/secret': { takes: 'SECRET', about: 'give it the secret of a webhook' },
+  '/join': { takes: 'NAME', about: 'a player joins it, and gets what waits for them' },
+  '/leave': { takes: 'NAME', about: 'a player leaves it' },
   [QUIT]: { takes: '', about: 'the end' },
   '?': { takes: '[plans|faults]', about: 'this list; the plans to look at; the kinds of faults' },
 } as const;

@@ -93,6 +93,8 @@ export class Session {
       this.#screen.print(rewardsText(this.#playground.state().game));
     },
     '/secret': (words) => this.#giveSecret(words.join(' ')),
+    '/join': (words) => this.#join(words.join(' ')),
+    '/leave': (words) => this.#leave(words.join(' ')),
     '?': ([topic]) => {
       this.#screen.print(helpText(topic, this.#playground.state()));
     },
@@ -198,6 +200,18 @@ export class Session {
     const answer = await this.#playground.act({ type: 'secret', secret });
     if (answer.kind === 'refused') throw new Error(refusalText(answer.reason, en));
     this.#screen.print(en.rewards.accepts);
+  }
+
+  async #join(player: string): Promise<void> {
+    if (player === '') throw new Error('Who? For example: /join Steve');
+    await this.#playground.act({ type: 'join', player });
+    this.#screen.print(en.rewards.isOnline(player));
+  }
+
+  async #leave(player: string): Promise<void> {
+    if (player === '') throw new Error('Who? For example: /leave Steve');
+    await this.#playground.act({ type: 'leave', player });
+    this.#screen.print(en.rewards.isAway(player));
   }
 }
 

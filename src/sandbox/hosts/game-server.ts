@@ -6,18 +6,24 @@ import { z } from 'zod';
 import type { LoopbackContext } from '../loopback-server.ts';
 import { Refusal } from '../refusal.ts';
 import { ServiceHost } from './service-host.ts';
+import { VotifierPort, type Vote } from './votifier-port.ts';
 import { refuse } from './wire.ts';
 
-/** A reward that a player got. `deliveries`: how often its message has arrived; `at`: in ms since the epoch. */
-export type HandedOver = {
-  readonly id: string;
-  readonly claimId: string;
-  readonly reference: string;
-  readonly player: string;
-  readonly guildId: string;
-  readonly at: number;
-  deliveries: number;
-};
+/** A reward that a player got, at a time in ms since the epoch. */
+export type HandedOver = { readonly id: string; readonly player: string; readonly at: number } & (
+  | {
+      readonly by: 'webhook';
+      readonly claimId: string;
+      readonly reference: string;
+      readonly guildId: string;
+      /** How often its message has arrived. */
+      deliveries: number;
+    }
+  | { readonly by: 'votifier'; readonly serviceName: string }
+);
+
+/** A player who is away, and how many rewards wait for them. */
+export type Waiting = { player: string; rewards: number };
 
 const REWARDS_PATH = '/rewards';
 const SECRET = /^whsec_[A-Za-z\d+/]{32,}={0,2}$/;
@@ -25,20 +31,42 @@ const SECRET = /^whsec_[A-Za-z\d+/]{32,}={0,2}$/;
 const messageSchema = z.object({ type: z.string(), data: z.unknown() });
 const rewardSchema = z.object({ claim: z.string(), reference: z.string(), player: z.string(), guild: z.string() });
 
+type ByWebhook = Extract<HandedOver, { by: 'webhook' }>;
+
 /**
- * A game server that webhooks tell of claimed rewards (docs/rewards.md). It verifies each message with the reference
- * library of Standard Webhooks, remembers its id, and hands its reward over once, however often it comes.
+ * A game server that is told of claimed rewards (docs/rewards.md), by webhooks or by Votifier. It verifies each message
+ * of a webhook with the reference library of Standard Webhooks, remembers its id, and hands its reward over once,
+ * however often it comes. Each vote that Votifier takes is a reward, which waits until its player is online.
  */
 export class GameServer extends ServiceHost {
+  /** It fails as the rest of the server does. */
+  readonly votifier = new VotifierPort(this.server.switches);
   /** The rewards of all players, in order. */
   readonly handedOver: HandedOver[] = [];
-  readonly #byId = new Map<string, HandedOver>();
+  /** The players by name in lower case. */
+  readonly #online = new Map<string, string>();
+  #waiting: Vote[] = [];
+  #votesHandedOver = 0;
+  readonly #byId = new Map<string, ByWebhook>();
   readonly #verifiers = new Map<string, Webhook>();
   readonly #changes = new EventEmitter<{ change: [] }>();
 
   constructor() {
     super();
     this.server.app.post(REWARDS_PATH, (context) => this.#take(context));
+    this.votifier.on('vote', (vote) => {
+      this.#waiting.push(vote);
+      this.#handOverWaiting();
+      this.#changes.emit('change');
+    });
+  }
+
+  override async listen(port = 0): Promise<void> {
+    await Promise.all([super.listen(port), this.votifier.listen()]);
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), this.votifier.close()]);
   }
 
   /** The address for messages about rewards. */
@@ -62,7 +90,34 @@ export class GameServer extends ServiceHost {
     this.#changes.emit('change');
   }
 
-  /** Calls the listener whenever a reward is delivered, or a secret accepted. */
+  /** The players who are online, in the order in which they joined. */
+  get online(): readonly string[] {
+    return [...this.#online.values()];
+  }
+
+  /** The players for whom rewards wait. */
+  get waiting(): readonly Waiting[] {
+    return [...Map.groupBy(this.#waiting, ({ username }) => keyOf(username)).values()].map((votes) => ({
+      player: votes[0]?.username ?? '',
+      rewards: votes.length,
+    }));
+  }
+
+  /** A player comes online, and gets what waits for them. Names are the same in any case. @throws Refusal without a name */
+  join(player: string): void {
+    if (player.trim() === '') throw new Refusal({ kind: 'no-player' });
+    this.#online.set(keyOf(player), player.trim());
+    this.#handOverWaiting();
+    this.#changes.emit('change');
+  }
+
+  /** A player goes offline. */
+  leave(player: string): void {
+    this.#online.delete(keyOf(player));
+    this.#changes.emit('change');
+  }
+
+  /** Calls the listener whenever a reward arrives, a player comes or goes, or a secret is accepted. */
   onChange(listener: () => void): void {
     this.#changes.on('change', listener);
   }
@@ -93,10 +148,25 @@ export class GameServer extends ServiceHost {
     const known = this.#byId.get(id);
     if (known) known.deliveries += 1;
     else {
-      const reward = { id, claimId: claim, reference, player, guildId: guild, at: Date.now(), deliveries: 1 };
+      const received = { id, claimId: claim, reference, player, guildId: guild, at: Date.now(), deliveries: 1 };
+      const reward: ByWebhook = { by: 'webhook', ...received };
       this.#byId.set(id, reward);
       this.handedOver.push(reward);
     }
     this.#changes.emit('change');
   }
+
+  #handOverWaiting(): void {
+    const isOnline = ({ username }: Vote): boolean => this.#online.has(keyOf(username));
+    for (const { username, serviceName } of this.#waiting.filter(isOnline)) {
+      this.#votesHandedOver += 1;
+      const id = `vote-${this.#votesHandedOver}`;
+      this.handedOver.push({ by: 'votifier', id, player: username, serviceName, at: Date.now() });
+    }
+    this.#waiting = this.#waiting.filter((vote) => !isOnline(vote));
+  }
+}
+
+function keyOf(player: string): string {
+  return player.trim().toLowerCase();
 }

@@ -61,6 +61,12 @@ export class Acting {
       case 'secret':
         this.#sandbox.game.accept(action.secret.trim());
         return DONE;
+      case 'join':
+        this.#sandbox.game.join(action.player);
+        return DONE;
+      case 'leave':
+        this.#sandbox.game.leave(action.player);
+        return DONE;
       case 'plan':
         setPlanState(this.#sandbox.identity, action.entityId, action.state, this.#sandbox.examples);
         return DONE;

@@ -30,6 +30,8 @@ export const actionSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('vote'), player: z.string() }),
   z.object({ type: z.literal('secret'), secret: z.string() }),
+  z.object({ type: z.literal('join'), player: z.string() }),
+  z.object({ type: z.literal('leave'), player: z.string() }),
   z.object({
     type: z.literal('plan'),
     entityId: z.string().min(1),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { GatewayFrame } from '../discord/gateway/gateway.ts';
 import { interactionIdIn } from '../discord/interactions.ts';
+import type { VotifierExchange } from '../hosts/votifier-port.ts';
 import type { WireRecord } from '../loopback-server.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { faultTitle } from './faults.ts';
@@ -34,7 +35,7 @@ type Interactions = {
   openAt: (time: number) => string | undefined;
 };
 
-/** The newest gateway events and HTTP calls of Discord, the bot and the hosts, without credentials and heartbeats. */
+/** The newest gateway events and calls of Discord, the bot and the hosts, without credentials and heartbeats. */
 export class BoundaryLog {
   readonly #entries: LogEntry[] = [];
   readonly #masking: Masking;
@@ -52,6 +53,9 @@ export class BoundaryLog {
     });
     this.#follow(sandbox.discord.server, 'rest', 'discord');
     for (const host of HOSTS) this.#follow(sandbox[host].server, host, host);
+    sandbox.game.votifier.on('exchange', (exchange) => {
+      this.#noteExchange(exchange, { boundary: 'game', to: 'game', summary: 'VOTIFIER 2' });
+    });
   }
 
   /** Oldest first. */
@@ -67,14 +71,17 @@ export class BoundaryLog {
   }
 
   #noteCall(record: WireRecord, boundary: LogEntry['boundary'], to: LogEntry['to']): void {
-    const { method, path, requestBody, responseBody, status, startedAt, endedAt, fault } = record;
+    const summary = `${record.method} ${this.#masking.path(record.path.replace(API_ROOT, ''))}`;
+    this.#noteExchange(record, { boundary, to, summary });
+  }
+
+  #noteExchange(exchange: WireRecord | VotifierExchange, call: Pick<LogEntry, 'boundary' | 'to' | 'summary'>): void {
+    const { requestBody, responseBody, status, startedAt, endedAt, fault } = exchange;
     this.#keep({
-      boundary,
+      ...call,
       from: 'bot',
-      to,
-      summary: `${method} ${this.#masking.path(path.replace(API_ROOT, ''))}`,
       startedAt,
-      interactionId: this.#causeOf(record, boundary) ?? null,
+      interactionId: this.#causeOf(exchange, call.boundary) ?? null,
       outcome: { status, durationMs: endedAt - startedAt, fault: fault && faultTitle(fault) },
       request: this.#body(requestBody),
       response: this.#body(responseBody),
@@ -104,9 +111,9 @@ export class BoundaryLog {
   }
 
   /** An answer to Discord names its interaction. A call to a host names none, and belongs to the bot's current one. */
-  #causeOf({ path, startedAt }: WireRecord, boundary: LogEntry['boundary']): string | undefined {
-    if (boundary !== 'rest') return this.#interactions.openAt(startedAt);
-    const [, token] = ANSWER_PATH.exec(path) ?? [];
+  #causeOf(exchange: WireRecord | VotifierExchange, boundary: LogEntry['boundary']): string | undefined {
+    if (boundary !== 'rest' || !('path' in exchange)) return this.#interactions.openAt(exchange.startedAt);
+    const [, token] = ANSWER_PATH.exec(exchange.path) ?? [];
     return token === undefined ? undefined : interactionIdIn(token);
   }
 

@@ -4,6 +4,7 @@ import type { FaultName, Host, HostName } from './protocol.ts';
 const SLOW_MS = 1_500;
 const RETRY_AFTER_SECONDS = '30';
 const ELSEWHERE = 'https://elsewhere.example/rewards';
+const SSH_GREETING = 'SSH-2.0-OpenSSH_9.6\r\n';
 
 /** `lasts`: it stays until the host is healed, despite any number of requests. */
 const FAULTS: Record<FaultName, { fault: Fault; lasts?: true }> = {
@@ -24,6 +25,7 @@ const FAULTS: Record<FaultName, { fault: Fault; lasts?: true }> = {
   moved: {
     fault: { kind: 'status', status: 302, headers: { location: ELSEWHERE } },
   },
+  stranger: { fault: { kind: 'greeting', text: SSH_GREETING } },
 };
 
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
@@ -43,7 +45,7 @@ const OF_SERVICES: readonly FaultName[] = [
 const OFFERED: Record<HostName, readonly FaultName[]> = {
   identity: OF_SERVICES,
   main: OF_SERVICES,
-  game: ['slow', 'hang', 'lost', 'off', 'error', 'busy', 'gone', 'moved'],
+  game: ['slow', 'hang', 'lost', 'reset', 'off', 'error', 'busy', 'gone', 'moved', 'stranger'],
 };
 
 /** Switches a fault of a host on. @param times - how many requests it strikes, null for all until the host is healed */

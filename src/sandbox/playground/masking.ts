@@ -32,8 +32,13 @@ export class Masking {
 
   /** Reads the credentials anew each time: tests and people add and replace them. */
   #withoutCredentials(text: string): string {
-    const { discord, identity, main } = this.#sandbox;
-    const credentials = [discord.token, ...identity.keys.keys(), ...main.tokens.keys()];
+    const { discord, identity, main, game } = this.#sandbox;
+    const credentials = [
+      discord.token,
+      ...identity.keys.keys(),
+      ...main.tokens.keys(),
+      ...game.votifier.token.values(),
+    ];
     return credentials.reduce(
       (masked, credential) => masked.replaceAll(credential, MASK),
       text.replace(WEBHOOK_SECRET, MASK),

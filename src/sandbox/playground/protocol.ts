@@ -28,7 +28,7 @@ import type { Message, Modal } from './protocol-messages.ts';
 export type { ExampleName };
 export type * from './protocol-messages.ts';
 
-/** The identity service (plans), the main service (votes), and the game server, which webhooks tell of rewards. */
+/** The identity service (plans), the main service (votes), and the game server, which is told of rewards. */
 export type HostName = 'identity' | 'main' | 'game';
 
 /** A text and its translations by Discord locale (`fr`). A person whose locale has no translation sees `text`. */
@@ -131,11 +131,26 @@ export type OptionValue = string | number | boolean;
 /** Values by option name. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** The game server: its address for messages about rewards, whether it knows a secret, and the rewards in order. */
-export type Game = { address: string; knowsSecret: boolean; handedOver: readonly HandedOver[] };
+/** The game server. */
+export type Game = {
+  /** For messages of webhooks. */
+  address: string;
+  /** Whether it knows the secret of a webhook. */
+  knowsSecret: boolean;
+  /** `address` is `host:port`. The log masks the token. */
+  votifier: { address: string; token: string };
+  /** The players who are online. */
+  online: readonly string[];
+  /** The players who are away, and for whom rewards wait. */
+  waiting: readonly { player: string; rewards: number }[];
+  /** In order. */
+  handedOver: readonly HandedOver[];
+};
 
-/** A reward that a player got. `deliveries`: how often its message has arrived. */
-export type HandedOver = { id: string; reference: string; player: string; at: number; deliveries: number };
+/** A reward that a player got. `deliveries`: how often its message has arrived; `serviceName`: whose vote it was. */
+export type HandedOver = { id: string; player: string; at: number } & (
+  { by: 'webhook'; reference: string; deliveries: number } | { by: 'votifier'; serviceName: string }
+);
 
 /** One of the services, and its faults. */
 export type Host = {
@@ -160,7 +175,8 @@ export type FaultName =
   | 'off'
   | 'error'
   | 'gone'
-  | 'moved';
+  | 'moved'
+  | 'stranger';
 
 /** In words: `plans.about` in page/words/en.ts. */
 export type PlanState = Extract<
@@ -191,7 +207,7 @@ export type Interaction = {
 /** A sender or receiver in the log. */
 export type Party = 'discord' | 'bot' | HostName;
 
-/** One gateway event or HTTP call between Discord, the bot and the hosts. Credentials are masked. */
+/** One gateway event, HTTP call or Votifier connection between Discord, the bot and the hosts. Credentials are masked. */
 export type LogEntry = {
   /** Counts up from 1 as events are sent and calls end; `startedAt` orders entries by their start. */
   id: number;
@@ -209,8 +225,8 @@ export type LogEntry = {
   interactionId: string | null;
   /** How a call ended; null for a gateway event, which has no answer. */
   outcome: {
-    /** Null when the connection ended without an answer. */
-    status: number | null;
+    /** That of HTTP, or of Votifier. Null when the connection ended without an answer. */
+    status: number | 'ok' | 'error' | null;
     durationMs: number;
     /** The {@link FaultName} of the fault that struck it, the kind of a fault without a name, or null. */
     fault: string | null;
@@ -262,6 +278,8 @@ export type Action =
   | { type: 'vote'; player: string }
   /** Gives the game server the secret of a webhook, so that it accepts messages signed with it. */
   | { type: 'secret'; secret: string }
+  /** A player joins the game server, and gets what waits for them; or leaves it. */
+  | { type: 'join' | 'leave'; player: string }
   /** Puts the plan of an entity into a state; any entity id may be given. */
   | { type: 'plan'; entityId: string; state: PlanState }
   /** Switches a fault of a host on. `times`: how many requests it strikes, null for all until the host is healed. */

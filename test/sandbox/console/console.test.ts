@@ -12,6 +12,7 @@ import { en } from '../../../src/sandbox/playground/page/words/en.ts';
 import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { deliver, SECRET } from '../hosts/deliver.ts';
+import { sendVote } from '../hosts/send-vote.ts';
 
 async function openSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox();
@@ -119,6 +120,8 @@ describe('the console', () => {
     ['a secret that was left out', '/secret', 'Which one? For example: /secret whsec_…'],
     ['a secret that is none', '/secret 123', 'A secret of a webhook begins with whsec_, and is copied as a whole.'],
     ['a vote of nobody', '/vote', 'Whose vote? For example: /vote Steve'],
+    ['nobody who joins', '/join', 'Who? For example: /join Steve'],
+    ['nobody who leaves', '/leave', 'Who? For example: /leave Steve'],
     ['a person who is not there', '/as Zoe', 'There is only Olivia, Max, Mona, Alex, Sam.'],
   ])('answers %s with what to do instead', async (_name, line, answer) => {
     expect(await answersTo(await openSandbox(), line)).toEqual([answer]);
@@ -151,6 +154,14 @@ test('/menu says what the menu of a member has, and whom there is', async () => 
   ]);
 });
 
+const votifierSteps = ({ game }: Sandbox): string[] => [
+  'What it is told of by NuVotifier waits until the player is online:',
+  `  1. /settings rewards   add NuVotifier at ${game.votifier.address}`,
+  `                         with the token ${game.votifier.token.get('default')}`,
+  '  2. /claimvote          for a player who has voted',
+  '  3. /join NAME          the player joins',
+];
+
 describe('/rewards', () => {
   test('says where the game server is, whether it knows a secret, and who got what', async () => {
     const sandbox = await openSandbox();
@@ -158,6 +169,8 @@ describe('/rewards', () => {
       `  1. /settings rewards   add a webhook to ${sandbox.game.address}`,
       '  2. /secret SECRET      the one you are shown, without which it turns all down',
       '  3. /claimvote          for a player who has voted',
+      ...votifierSteps(sandbox),
+      'Nobody is online: rewards by NuVotifier wait.',
       'Nobody has got a reward yet.',
     ]);
     expect(await answersTo(sandbox, `/secret ${SECRET}`)).toEqual([
@@ -168,8 +181,27 @@ describe('/rewards', () => {
     expect((await answersTo(sandbox, '/rewards')).slice(2)).toEqual([
       '  2. /secret SECRET      the one you are shown (it knows one)',
       '  3. /claimvote          for a player who has voted',
+      ...votifierSteps(sandbox),
+      'Nobody is online: rewards by NuVotifier wait.',
       'Handed over: 1, the newest last:',
       '  Steve got a reward (reference ABCD2345), told 2 times, handed over once.',
+    ]);
+  });
+
+  test('says who is online, and for whom rewards by NuVotifier wait', async () => {
+    const sandbox = await openSandbox();
+    for (const username of ['Steve', 'Alex', 'Alex']) await sendVote(sandbox.game.votifier, { username });
+    expect((await answersTo(sandbox, '/rewards')).slice(-3)).toEqual([
+      'Nobody is online: rewards by NuVotifier wait.',
+      'Rewards waiting for their players: Steve (1), Alex (2).',
+      'Nobody has got a reward yet.',
+    ]);
+    await answersTo(sandbox, '/join Steve');
+    expect((await answersTo(sandbox, '/rewards')).slice(-4)).toEqual([
+      'Online: Steve.',
+      'Rewards waiting for their players: Alex (2).',
+      'Handed over: 1, the newest last:',
+      '  Steve got a reward (a vote of a-service), by NuVotifier.',
     ]);
   });
 
@@ -185,6 +217,20 @@ describe('/rewards', () => {
     await over;
     output.end();
     expect((await text(output)).match(/.*got a reward.*/g)).toEqual(['Steve got a reward (reference ABCD2345).']);
+  });
+});
+
+describe('a player', () => {
+  test('joins, gets what waits for them, and leaves', async () => {
+    const sandbox = await openSandbox();
+    await sendVote(sandbox.game.votifier);
+    expect(await answersTo(sandbox, '/join Steve', '/leave steve')).toEqual([
+      '(at the game server)',
+      'Steve got a reward (a vote of a-service).',
+      'Steve is online.',
+      'steve is away.',
+    ]);
+    expect(sandbox.game.online).toEqual([]);
   });
 });
 

@@ -13,9 +13,12 @@ export async function openDiscord(options: LoopbackDiscordOptions = {}): Promise
   return discord;
 }
 
-/** A stock discord.js client, logged in. */
+/**
+ * A stock discord.js client, logged in. It calls Node's own fetch: discord.js would share the dispatcher of a process with
+ * whichever undici a test loaded first, which may be of another version.
+ */
 export async function logIn(discord: LoopbackDiscord, options: Partial<ClientOptions> = {}): Promise<Client<true>> {
-  const client = new Client({ intents: [], ...options, rest: { api: discord.apiUrl } });
+  const client = new Client({ intents: [], ...options, rest: { api: discord.apiUrl, makeRequest: fetch as never } });
   onTestFinished(() => client.destroy());
   const ready = once(client, 'clientReady');
   await client.login(discord.token);

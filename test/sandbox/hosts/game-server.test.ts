@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { signedHeaders } from '../../../src/rewards/message.ts';
@@ -5,6 +7,7 @@ import { GameServer } from '../../../src/sandbox/hosts/game-server.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { Secret } from '../../../src/secrets/secret.ts';
 import { deliver, OTHER_SECRET, SECRET } from './deliver.ts';
+import { OK, sendVote } from './send-vote.ts';
 
 async function open(...secrets: string[]): Promise<GameServer> {
   const game = new GameServer();
@@ -22,16 +25,16 @@ describe('the game server', () => {
     const statuses = [];
     for (const id of ['a', 'b', 'a', 'a']) statuses.push(await deliver(game, { id, player: `Player ${id}` }));
     expect(statuses).toEqual([204, 204, 204, 204]);
-    expect(game.handedOver.map(({ player, deliveries }) => [player, deliveries])).toEqual([
-      ['Player a', 3],
-      ['Player b', 1],
+    expect(game.handedOver).toEqual([
+      expect.objectContaining({ player: 'Player a', deliveries: 3 }),
+      expect.objectContaining({ player: 'Player b', deliveries: 1 }),
     ]);
   });
 
   test('hands over once what arrives many times at once', async () => {
     const game = await open(SECRET);
     await Promise.all(Array.from({ length: 20 }, () => deliver(game)));
-    expect(game.handedOver.map(({ deliveries }) => deliveries)).toEqual([20]);
+    expect(game.handedOver).toEqual([expect.objectContaining({ deliveries: 20 })]);
   });
 
   test.each([
@@ -92,5 +95,66 @@ describe('the game server', () => {
     const headers = signedHeaders({ id: 'c', body }, secrets, Date.now());
     expect((await fetch(game.address, { method: 'POST', headers, body })).status).toBe(204);
     expect(playersOf(game)).toEqual(['Zoë']);
+  });
+});
+
+describe('what the game server is told of by Votifier', () => {
+  test('waits until its player is online, whatever the case of the name', async () => {
+    const game = await open();
+    for (const username of ['Steve', 'Alex', 'Steve']) expect(await sendVote(game.votifier, { username })).toBe(OK);
+    expect(game.handedOver).toEqual([]);
+    expect(game.waiting).toEqual([
+      { player: 'Steve', rewards: 2 },
+      { player: 'Alex', rewards: 1 },
+    ]);
+    game.join('steve');
+    expect(playersOf(game)).toEqual(['Steve', 'Steve']);
+    expect(game.waiting).toEqual([{ player: 'Alex', rewards: 1 }]);
+  });
+
+  test('is handed over at once to a player who is online, and waits again when they have left', async () => {
+    const game = await open();
+    game.join('Steve');
+    await sendVote(game.votifier);
+    expect(game.handedOver).toEqual([
+      { by: 'votifier', id: 'vote-1', player: 'Steve', serviceName: 'a-service', at: expect.any(Number) as number },
+    ]);
+    game.leave('STEVE');
+    expect(game.online).toEqual([]);
+    await sendVote(game.votifier);
+    expect(playersOf(game)).toEqual(['Steve']);
+    expect(game.waiting).toEqual([{ player: 'Steve', rewards: 1 }]);
+  });
+
+  test('is in one list with what a webhook told, which waits for nobody', async () => {
+    const game = await open(SECRET);
+    await deliver(game, { player: 'Alex' });
+    game.join('Steve');
+    await sendVote(game.votifier);
+    expect(game.handedOver.map(({ player, by }) => [player, by])).toEqual([
+      ['Alex', 'webhook'],
+      ['Steve', 'votifier'],
+    ]);
+  });
+
+  test('is refused a player without a name', async () => {
+    const game = await open();
+    expect(() => {
+      game.join(' ');
+    }).toThrow(new Refusal({ kind: 'no-player' }));
+  });
+
+  test('fails as the rest of the server does: a fault strikes whichever port is asked next', async () => {
+    const game = await open(SECRET);
+    game.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    expect(await sendVote(game.votifier)).toBe('');
+    expect(await deliver(game)).toBe(204);
+    expect(game.server.faults).toEqual([]);
+    game.server.inject({ kind: 'off' });
+    await expect(sendVote(game.votifier)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(deliver(game)).rejects.toThrow();
+    game.server.heal();
+    await Promise.all([once(game.server.http, 'listening'), once(game.votifier.server, 'listening')]);
+    expect([await deliver(game), await sendVote(game.votifier)]).toEqual([204, OK]);
   });
 });

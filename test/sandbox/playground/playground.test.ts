@@ -321,6 +321,8 @@ describe('the log', () => {
     const values = { [field?.kind === 'text' ? field.customId : '']: typed };
     await replyTo(viewer, await sent(viewer, { type: 'submit', personId: max.personId, interactionId, values }));
     await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
+    sandbox.game.votifier.token.set('default', 'canary-votifier');
+    await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'canary-votifier')));
 
     const { state } = await openViewer(url);
     const log = JSON.stringify(state.log);
@@ -334,6 +336,7 @@ describe('the log', () => {
       sandbox.identity.applicationKey,
       sandbox.main.accessToken,
       typed,
+      'canary-votifier',
       ...interactionTokens,
     ])
       expect(log).not.toContain(secret);

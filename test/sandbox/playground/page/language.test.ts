@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { wordsIn } from '../../../../src/sandbox/playground/page/words/index.ts';
 import { LOCALES } from '../../../../src/sandbox/playground/people.ts';
 import { deliver, SECRET } from '../../hosts/deliver.ts';
+import { sendVote } from '../../hosts/send-vote.ts';
 import { isWords, sharedSentences, sharedWords, textsOn } from './page-texts.ts';
 import { describeInBrowser, eventually, type Viewer, type Visit } from './viewer.ts';
 
@@ -22,8 +23,8 @@ const SLOWER_MS = 700;
 const DATA = [
   ...['Olivia', 'Max', 'Mona', 'Alex', 'Sam', 'Steve', 'Zed', 'Sandbox', 'plan-vote-bot'],
   ...['general', 'announcements', 'alerts', 'id', 'entity', 'ent_active', 'whsec_…'],
-  // A command that the bot names in English alone, and a fault that nobody can switch on.
-  ...['Claims of this member', 'latency'],
+  // A command that the bot names in English alone, a fault that nobody can switch on, and what NuVotifier answers.
+  ...['Claims of this member', 'latency', 'ok'],
 ];
 
 /** What reaches beyond the right edge of the window, save for what scrolls by itself. */
@@ -139,6 +140,13 @@ async function lookAtPanel(
   await deliver(sandbox.game);
   await deliver(sandbox.game);
   await lookFor(words.rewards.told(2));
+  await sendVote(sandbox.game.votifier, { username: 'Zed' });
+  await lookFor(words.rewards.waiting('Zed (1)'));
+  await page.locator('#joining').fill('Zed');
+  await page.locator('#panel-rewards form button').last().click();
+  await lookFor(words.rewards.isOnline('Zed'));
+  await page.getByRole('button', { name: words.rewards.leave('Zed') }).click();
+  await lookFor(words.rewards.isAway('Zed'));
 
   const main = page.getByRole('form', { name: words.faults.hosts.main });
   await page.locator('#tab-faults').click();

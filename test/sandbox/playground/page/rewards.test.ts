@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { OK, sendVote } from '../../hosts/send-vote.ts';
 import { describeInBrowser, eventually, type Viewer } from './viewer.ts';
 
 /** A manager sets up the webhook, with what the page says. @returns its secret */
@@ -60,5 +61,25 @@ describeInBrowser('the game server on the page', (visit) => {
     const log = await page.locator('.log-area').innerText();
     expect(log).toContain('Webhook added');
     expect(log).not.toContain(secret);
+  });
+
+  it('keeps what NuVotifier takes until its player joins', async () => {
+    const { page, sandbox, openTab } = await visit();
+    const { votifier } = sandbox.game;
+    await openTab('Rewards');
+    const [address, token] = [votifier.address, votifier.token.get('default') ?? ''];
+    await page.getByText(`add NuVotifier at ${address} with the token ${token}`).waitFor();
+    expect(await sendVote(votifier)).toBe(OK);
+    await page.getByText('Rewards waiting for their players: Steve (1).').waitFor();
+
+    await page.getByRole('textbox', { name: 'Player who joins' }).fill('Steve');
+    await page.getByRole('button', { name: 'Join', exact: true }).click();
+
+    await page.locator('.handed-over').getByText('A vote of a-service, by NuVotifier').waitFor();
+    await page.getByText('Online: Steve.').waitFor();
+    await page.getByRole('button', { name: 'Steve leaves' }).click();
+    await page.getByText('Nobody is online').waitFor();
+    await page.getByText('VOTIFIER 2').first().click();
+    await page.getByRole('region', { name: 'Answer' }).getByText('"status": "ok"').waitFor();
   });
 });

@@ -98,7 +98,7 @@ function bodiesView({ request, response }: LogEntry, { log: words }: Words): Tem
 function outcomeView({ outcome }: LogEntry, { faults, log }: Words): TemplateResult | typeof nothing {
   if (outcome === null) return nothing;
   const { status, durationMs, fault } = outcome;
-  const isGood = status !== null && status < FIRST_ERROR_STATUS;
+  const isGood = typeof status === 'number' ? status < FIRST_ERROR_STATUS : status === 'ok';
   return html`
     ${fault === null ? nothing : html`<span class="struck">${Object.hasOwn(faults.names, fault) ? faults.names[fault as FaultName] : fault}</span>`}
     <span class="outcome ${isGood ? 'good' : 'bad'}">${status ?? log.noAnswer}</span>

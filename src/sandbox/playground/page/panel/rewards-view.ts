@@ -1,11 +1,12 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 
-import type { Game } from '../../protocol.ts';
+import type { Game, HandedOver } from '../../protocol.ts';
 import type { Page } from '../page.ts';
 import { timestampText } from '../timestamps.ts';
 import type { Words } from '../words/index.ts';
+import { waitingText } from './waiting-text.ts';
 
-/** The game server: its address, its secret, and the rewards of players. */
+/** The game server: how it is told of rewards, who is online, and what players got. */
 export function rewardsView(page: Page): TemplateResult {
   const { game } = page.world;
   const { rewards: words } = page.words;
@@ -42,10 +43,75 @@ export function rewardsView(page: Page): TemplateResult {
         <li>${words.claim}</li>
       </ol>
     </section>
+    ${votifierView(page)}
     <section class="card">
       <h3>${words.handedOver}</h3>
       ${game.handedOver.length === 0 ? html`<p class="aside">${words.nobody}</p>` : handedOverView(page)}
     </section>
+  `;
+}
+
+/** Rewards by Votifier wait for their players, who join and leave here. */
+function votifierView(page: Page): TemplateResult {
+  const { votifier, online, waiting } = page.world.game;
+  const { rewards: words } = page.words;
+  const join = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const player = new FormData(form).get('player') as string;
+    form.reset();
+    void page.act({ type: 'join', player }, ({ rewards }) => rewards.isOnline(player));
+  };
+  return html`
+    <section class="card">
+      <h3>${words.votifier}</h3>
+      <ol class="steps">
+        <li>
+          ${words.addVotifier(
+            html`<code>/settings rewards</code>`,
+            html`<code>${votifier.address}</code>`,
+            html`<code>${votifier.token}</code>`,
+          )}
+        </li>
+        <li>${words.claim}</li>
+        <li>
+          <form @submit=${join}>
+            <label for="joining">${words.player}</label>
+            <div class="row">
+              <input
+                type="text"
+                id="joining"
+                name="player"
+                required
+                autocomplete="off"
+                maxlength="100"
+                placeholder="Steve"
+              />
+              <button class="button secondary">${words.join}</button>
+            </div>
+          </form>
+        </li>
+      </ol>
+      <p class="aside">${online.length === 0 ? words.nobodyOnline : words.online(online.join(', '))}</p>
+      ${waiting.length === 0 ? nothing : html`<p class="aside">${words.waiting(waitingText(page.world.game))}</p>`}
+      ${online.length === 0 ? nothing : leavingView(page)}
+    </section>
+  `;
+}
+
+function leavingView(page: Page): TemplateResult {
+  const leave = (player: string) => (): void => {
+    void page.act({ type: 'leave', player }, ({ rewards }) => rewards.isAway(player));
+  };
+  return html`
+    <div class="row players">
+      ${page.world.game.online.map(
+        (player) =>
+          html`<button type="button" class="button secondary" @click=${leave(player)}>
+            ${page.words.rewards.leave(player)}
+          </button>`,
+      )}
+    </div>
   `;
 }
 
@@ -55,16 +121,21 @@ function secretText({ knowsSecret }: Game, words: Words['rewards']): string {
 
 /** The newest first. */
 function handedOverView({ world, words, locale, now }: Page): TemplateResult {
-  const { got, reference: referenceText, told } = words.rewards;
+  const { got } = words.rewards;
   return html`
     <ol class="handed-over">
       ${world.game.handedOver.toReversed().map(
-        ({ player, reference, at, deliveries }) =>
+        (reward) =>
           html`<li>
-            ${got(html`<strong>${player}</strong>`, timestampText({ at, now }, 'T', locale))}
-            <span class="aside">${referenceText(html`<code>${reference}</code>`, told(deliveries))}</span>
+            ${got(html`<strong>${reward.player}</strong>`, timestampText({ at: reward.at, now }, 'T', locale))}
+            <span class="aside">${originOf(reward, words.rewards)}</span>
           </li>`,
       )}
     </ol>
   `;
+}
+
+function originOf(reward: HandedOver, words: Words['rewards']): unknown {
+  if (reward.by === 'votifier') return words.vote(html`<code>${reward.serviceName}</code>`);
+  return words.reference(html`<code>${reward.reference}</code>`, words.told(reward.deliveries));
 }

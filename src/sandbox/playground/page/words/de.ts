@@ -123,6 +123,18 @@ export const de: Words = {
     got: (player, time) => phrase`${player} hat um ${time} eine Belohnung bekommen`,
     reference: (reference, told) => phrase`Referenz ${reference}, ${told}`,
     told: (times) => (times === 1 ? 'einmal gemeldet' : `${times}-mal gemeldet, einmal übergeben`),
+    votifier: 'Belohnungen über NuVotifier',
+    addVotifier: (command, address, token) =>
+      phrase`Verwende mit der Berechtigung „Server verwalten“ ${command} und füge NuVotifier unter ${address} mit dem Token ${token} hinzu`,
+    player: 'Spieler, der beitritt und bekommt, was auf ihn wartet',
+    join: 'Beitreten',
+    leave: (player) => `${player} geht`,
+    isOnline: (player) => `${player} ist online.`,
+    isAway: (player) => `${player} ist abwesend.`,
+    online: (players) => `Auf dem Server: ${players}.`,
+    nobodyOnline: 'Niemand ist online: Belohnungen über NuVotifier warten.',
+    waiting: (players) => `Belohnungen, die auf ihre Spieler warten: ${players}.`,
+    vote: (service) => phrase`Ein Vote von ${service}, über NuVotifier`,
   },
 
   plans: {
@@ -181,6 +193,7 @@ export const de: Words = {
       error: 'Fehler',
       gone: 'unerwünscht',
       moved: 'umgezogen',
+      stranger: 'fremd',
     },
     about: {
       slow: 'antwortet nach anderthalb Sekunden',
@@ -196,6 +209,7 @@ export const de: Words = {
       error: 'antwortet 500: dort ist etwas schiefgegangen',
       gone: 'antwortet 410: will keine Nachrichten mehr',
       moved: 'antwortet 302: will anderswo gefragt werden',
+      stranger: 'meldet sich als SSH-Server statt als NuVotifier',
     },
   },
 
@@ -227,7 +241,7 @@ export const de: Words = {
     'does-not-see': (person) => `${person} sieht diese Nachricht nicht`,
     'message-gone': 'Die Nachricht wurde gelöscht',
     'form-gone': 'Das Formular ist nicht mehr offen',
-    'no-player': 'Ein Vote braucht einen Spielernamen',
+    'no-player': 'Gib einen Spielernamen an',
     'no-secret': 'Das Secret eines Webhooks beginnt mit whsec_ und wird als Ganzes kopiert.',
     'no-command': (command, id) => `Der Bot hat keinen Befehl ${command} mit der ID ${id}.`,
     interrupted: 'Die Sandbox antwortet nicht. Läuft sie noch?',

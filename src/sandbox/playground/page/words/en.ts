@@ -138,6 +138,18 @@ export const en = {
     got: (player: unknown, time: string) => phrase`${player} got a reward at ${time}`,
     reference: (reference: unknown, told: string) => phrase`Reference ${reference}, ${told}`,
     told: (times: number) => (times === 1 ? 'told once' : `told ${times} times, handed over once`),
+    votifier: 'Rewards by NuVotifier',
+    addVotifier: (command: unknown, address: unknown, token: unknown) =>
+      phrase`As a manager, use ${command} and add NuVotifier at ${address} with the token ${token}`,
+    player: 'Player who joins, and gets what waits for them',
+    join: 'Join',
+    leave: (player: string) => `${player} leaves`,
+    isOnline: (player: string) => `${player} is online.`,
+    isAway: (player: string) => `${player} is away.`,
+    online: (players: string) => `Online: ${players}.`,
+    nobodyOnline: 'Nobody is online: rewards by NuVotifier wait.',
+    waiting: (players: string) => `Rewards waiting for their players: ${players}.`,
+    vote: (service: unknown) => phrase`A vote of ${service}, by NuVotifier`,
   },
 
   plans: {
@@ -202,6 +214,7 @@ export const en = {
       error: 'error',
       gone: 'gone',
       moved: 'moved',
+      stranger: 'stranger',
     } satisfies { [Name in FaultName]: Name } as Record<FaultName, string>,
     /** The effect of each fault. */
     about: {
@@ -218,6 +231,7 @@ export const en = {
       error: 'answers 500: something went wrong there',
       gone: 'answers 410: it wants no more messages',
       moved: 'answers 302: it wants to be asked elsewhere',
+      stranger: 'greets as an SSH server in place of NuVotifier',
     } satisfies Record<FaultName, string>,
   },
 
@@ -256,7 +270,7 @@ export const en = {
     'does-not-see': (person: string) => `${person} does not see this message`,
     'message-gone': 'The message was deleted',
     'form-gone': 'The form is no longer open',
-    'no-player': 'A vote needs the name of a player',
+    'no-player': 'Give the name of a player',
     'no-secret': 'A secret of a webhook begins with whsec_, and is copied as a whole.',
     'no-command': (command: string, id: string) => `The bot has no command ${command} with the id ${id}.`,
     interrupted: 'The sandbox does not answer. Is it still running?',

@@ -123,6 +123,18 @@ export const es: Words = {
     got: (player, time) => phrase`${player} ha recibido una recompensa a las ${time}`,
     reference: (reference, told) => phrase`Referencia ${reference}, ${told}`,
     told: (times) => (times === 1 ? 'comunicada una vez' : `comunicada ${times} veces, entregada una vez`),
+    votifier: 'Recompensas por NuVotifier',
+    addVotifier: (command, address, token) =>
+      phrase`Con el permiso “Gestionar servidor”, usa ${command} y añade NuVotifier en ${address} con el token ${token}`,
+    player: 'Jugador que entra y recibe lo que le espera',
+    join: 'Entrar',
+    leave: (player) => `${player} sale`,
+    isOnline: (player) => `${player} está en línea.`,
+    isAway: (player) => `${player} no está.`,
+    online: (players) => `En línea: ${players}.`,
+    nobodyOnline: 'No hay nadie en línea: las recompensas por NuVotifier esperan.',
+    waiting: (players) => `Recompensas que esperan a sus jugadores: ${players}.`,
+    vote: (service) => phrase`Un voto de ${service}, por NuVotifier`,
   },
 
   plans: {
@@ -181,6 +193,7 @@ export const es: Words = {
       error: 'fallo',
       gone: 'no deseado',
       moved: 'trasladado',
+      stranger: 'extraño',
     },
     about: {
       slow: 'responde al cabo de un segundo y medio',
@@ -196,6 +209,7 @@ export const es: Words = {
       error: 'responde 500: algo ha ido mal allí',
       gone: 'responde 410: no quiere más mensajes',
       moved: 'responde 302: quiere que se le pregunte en otro sitio',
+      stranger: 'saluda como servidor SSH en lugar de NuVotifier',
     },
   },
 
@@ -227,7 +241,7 @@ export const es: Words = {
     'does-not-see': (person) => `${person} no ve este mensaje`,
     'message-gone': 'El mensaje se ha eliminado',
     'form-gone': 'El formulario ya no está abierto',
-    'no-player': 'Un voto necesita el nombre de un jugador',
+    'no-player': 'Indica el nombre de un jugador',
     'no-secret': 'El secreto de un webhook empieza por whsec_ y se copia entero.',
     'no-command': (command, id) => `El bot no tiene ningún comando ${command} con el ID ${id}.`,
     interrupted: 'La zona de pruebas no responde. ¿Sigue en marcha?',

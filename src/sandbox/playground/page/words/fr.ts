@@ -125,6 +125,18 @@ export const fr: Words = {
     got: (player, time) => phrase`${player} a reçu une récompense à ${time}`,
     reference: (reference, told) => phrase`Référence ${reference}, ${told}`,
     told: (times) => (times === 1 ? 'annoncée une fois' : `annoncée ${times} fois, remise une fois`),
+    votifier: 'Récompenses par NuVotifier',
+    addVotifier: (command, address, token) =>
+      phrase`Avec la permission «\u00a0Gérer le serveur\u00a0», utilisez ${command} et ajoutez NuVotifier à ${address} avec le jeton ${token}`,
+    player: 'Joueur qui arrive et reçoit ce qui l’attend',
+    join: 'Rejoindre',
+    leave: (player) => `${player} s’en va`,
+    isOnline: (player) => `${player} est en ligne.`,
+    isAway: (player) => `${player} est hors ligne.`,
+    online: (players) => `En ligne\u00a0: ${players}.`,
+    nobodyOnline: 'Personne n’est en ligne\u00a0: les récompenses par NuVotifier attendent.',
+    waiting: (players) => `Récompenses en attente de leurs joueurs\u00a0: ${players}.`,
+    vote: (service) => phrase`Un vote de ${service}, par NuVotifier`,
   },
 
   plans: {
@@ -183,6 +195,7 @@ export const fr: Words = {
       error: 'erreur',
       gone: 'indésirable',
       moved: 'déplacé',
+      stranger: 'intrus',
     },
     about: {
       slow: 'répond au bout d’une seconde et demie',
@@ -198,6 +211,7 @@ export const fr: Words = {
       error: 'répond 500\u00a0: quelque chose s’est mal passé là-bas',
       gone: 'répond 410\u00a0: ne veut plus de messages',
       moved: 'répond 302\u00a0: veut être interrogé ailleurs',
+      stranger: 'se présente comme un serveur SSH à la place de NuVotifier',
     },
   },
 
@@ -229,7 +243,7 @@ export const fr: Words = {
     'does-not-see': (person) => `${person} ne voit pas ce message`,
     'message-gone': 'Le message a été supprimé',
     'form-gone': 'Le formulaire n’est plus ouvert',
-    'no-player': 'Il faut un nom de joueur pour voter',
+    'no-player': 'Indiquez un nom de joueur',
     'no-secret': 'Le secret d’un webhook commence par whsec_ et se copie en entier.',
     'no-command': (command, id) => `Le bot n’a pas de commande ${command} avec l’ID ${id}.`,
     interrupted: 'Le bac à sable ne répond pas. Est-il encore en marche\u202f?',

@@ -123,6 +123,18 @@ export const ptBR: Words = {
     got: (player, time) => phrase`${player} recebeu uma recompensa às ${time}`,
     reference: (reference, told) => phrase`Referência ${reference}, ${told}`,
     told: (times) => (times === 1 ? 'informada uma vez' : `informada ${times} vezes, entregue uma vez`),
+    votifier: 'Recompensas por NuVotifier',
+    addVotifier: (command, address, token) =>
+      phrase`Com a permissão “Gerenciar servidor”, use ${command} e adicione o NuVotifier em ${address} com o token ${token}`,
+    player: 'Jogador que entra e recebe o que espera por ele',
+    join: 'Entrar',
+    leave: (player) => `${player} sai`,
+    isOnline: (player) => `${player} está online.`,
+    isAway: (player) => `${player} está ausente.`,
+    online: (players) => `No servidor agora: ${players}.`,
+    nobodyOnline: 'Ninguém está online: as recompensas por NuVotifier esperam.',
+    waiting: (players) => `Recompensas à espera de seus jogadores: ${players}.`,
+    vote: (service) => phrase`Um voto de ${service}, por NuVotifier`,
   },
 
   plans: {
@@ -181,6 +193,7 @@ export const ptBR: Words = {
       error: 'erro',
       gone: 'indesejado',
       moved: 'mudou de lugar',
+      stranger: 'intruso',
     },
     about: {
       slow: 'responde depois de um segundo e meio',
@@ -196,6 +209,7 @@ export const ptBR: Words = {
       error: 'responde 500: algo deu errado lá',
       gone: 'responde 410: não quer mais mensagens',
       moved: 'responde 302: quer ser chamado em outro lugar',
+      stranger: 'se apresenta como servidor SSH no lugar do NuVotifier',
     },
   },
 
@@ -227,7 +241,7 @@ export const ptBR: Words = {
     'does-not-see': (person) => `${person} não vê esta mensagem`,
     'message-gone': 'A mensagem foi excluída',
     'form-gone': 'O formulário não está mais aberto',
-    'no-player': 'Um voto precisa do nome de um jogador',
+    'no-player': 'Informe o nome de um jogador',
     'no-secret': 'O segredo de um webhook começa com whsec_ e é copiado por inteiro.',
     'no-command': (command, id) => `O bot não tem o comando ${command} com o ID ${id}.`,
     interrupted: 'A área de testes não responde. Ela ainda está em execução?',

@@ -1,0 +1,286 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { VotifierPort, type VotifierExchange } from '../../../src/sandbox/hosts/votifier-port.ts';
+import { converse, framed, messageOf, OK, sendVote, signatureOf, type Payload } from './send-vote.ts';
+
+const TOKEN = 'a-token';
+const FRAME_BYTES_MOST = 1024;
+const NO_MEMBER =
+  'java.lang.NullPointerException: Cannot invoke "com.google.gson.JsonElement.getAsString()" because the return value of "com.google.gson.JsonObject.get(String)" is null';
+
+async function open(): Promise<VotifierPort> {
+  const port = new VotifierPort();
+  port.token = new Map([['default', TOKEN]]);
+  await port.listen();
+  onTestFinished(() => port.close());
+  return port;
+}
+
+/** What NuVotifier answers, quotation marks as Gson escapes them. */
+const refusal = (cause: string, error: string): string =>
+  `{"status":"error","cause":"${cause}","error":${JSON.stringify(error).replaceAll("'", '\\u0027')}}\r\n`;
+const decoderException = (error: string): string => refusal('DecoderException', error);
+const illegal = (error: string): string => decoderException(`java.lang.IllegalArgumentException: ${error}`);
+
+/** All that comes from a connection that says nothing by itself. */
+async function listenTo({ port }: VotifierPort): Promise<string> {
+  return text(connect(port, '127.0.0.1'));
+}
+
+describe('the Votifier port', () => {
+  test('takes a vote that is signed', async () => {
+    const port = await open();
+    const additionalData = Buffer.from('more').toString('base64');
+    expect(await sendVote(port, { timestamp: '2026-11-25', additionalData })).toBe(OK);
+    expect(port.votes).toEqual([
+      {
+        serviceName: 'a-service',
+        username: 'Steve',
+        address: '127.0.0.1',
+        timestamp: '2026-11-25',
+        additionalData: Buffer.from('more'),
+      },
+    ]);
+  });
+
+  test('has an address, and a token and challenges like those of NuVotifier', async () => {
+    const port = new VotifierPort();
+    await port.listen();
+    onTestFinished(() => port.close());
+    expect(port.address).toBe(`127.0.0.1:${port.port}`);
+    expect(port.token.get('default')).toMatch(/^[0-9a-v]{20,26}$/);
+    expect(await sendVote(port)).toBe(OK);
+  });
+
+  test('counts the same vote twice', async () => {
+    const port = await open();
+    for (const id of ['a', 'a'])
+      expect(await sendVote(port, { uuid: `00000000-0000-0000-0000-00000000000${id}` })).toBe(OK);
+    expect(port.votes).toHaveLength(2);
+  });
+
+  test('takes a vote that comes byte by byte, and one with letters of two bytes', async () => {
+    const port = await open();
+    const answer = await converse(port, (challenge) => {
+      const bytes = framed(messageOf(challenge, TOKEN, { serviceName: 'Zoë’s' }));
+      return Array.from(bytes, (byte) => Buffer.of(byte));
+    });
+    expect(answer).toBe(OK);
+    expect(port.votes).toMatchObject([{ serviceName: 'Zoë’s' }]);
+  });
+
+  test('prefers the token of the service', async () => {
+    const port = await open();
+    port.token.set('a-service', 'its-own');
+    const vote = (token: string) => converse(port, (challenge) => framed(messageOf(challenge, token)));
+    expect(await vote('its-own')).toBe(OK);
+    expect(await vote(TOKEN)).toBe(refusal('CorruptedFrameException', 'Signature is not valid (invalid token?)'));
+  });
+
+  test('takes a frame of 1024 bytes, and none that is longer', async () => {
+    const port = await open();
+    const ofSize = (size: number) => (challenge: string) => {
+      const bare = framed(messageOf(challenge, TOKEN, { filler: '' })).length;
+      return framed(messageOf(challenge, TOKEN, { filler: 'x'.repeat(size - bare) }));
+    };
+    expect(await converse(port, ofSize(FRAME_BYTES_MOST))).toBe(OK);
+    const tooLong = refusal('TooLongFrameException', 'Adjusted frame length exceeds 1024: 1025 - discarded');
+    expect(await converse(port, ofSize(FRAME_BYTES_MOST + 1))).toBe(tooLong);
+    expect(await converse(port, (challenge) => ofSize(FRAME_BYTES_MOST + 1)(challenge).subarray(0, 4))).toBe(tooLong);
+    expect(port.votes).toHaveLength(1);
+  });
+
+  test('closes without a word on what is no protocol 2', async () => {
+    expect(await converse(await open(), () => Buffer.alloc(256, 1))).toBe('');
+  });
+
+  test('reads one vote of a connection', async () => {
+    const port = await open();
+    const twice = (challenge: string) => Buffer.concat([0, 1].map(() => framed(messageOf(challenge, TOKEN))));
+    expect(await converse(port, twice)).toBe(OK);
+    expect(port.votes).toHaveLength(1);
+  });
+
+  test.each<[string, Payload, string]>([
+    ['another challenge', { challenge: 'x' }, refusal('CorruptedFrameException', 'Challenge is not valid')],
+    ['no challenge', { challenge: undefined }, decoderException(NO_MEMBER)],
+    ['no service', { serviceName: undefined }, decoderException(NO_MEMBER)],
+    ['a long name', { username: 'x'.repeat(17) }, refusal('CorruptedFrameException', 'Username too long')],
+    ['no name', { username: undefined }, decoderException(NO_MEMBER)],
+    ['no address', { address: undefined }, decoderException(NO_MEMBER)],
+    [
+      'no timestamp',
+      { timestamp: undefined },
+      decoderException(
+        'java.lang.NullPointerException: Cannot invoke "com.google.gson.JsonElement.getAsString()" because "object" is null',
+      ),
+    ],
+    ['a name that is null', { username: null }, decoderException('java.lang.UnsupportedOperationException: JsonNull')],
+    ['a name of parts', { username: {} }, decoderException('java.lang.UnsupportedOperationException: JsonObject')],
+    ['a list of names', { username: [] }, decoderException('java.lang.IllegalStateException')],
+    ['a uuid that is none', { uuid: 'zz' }, illegal('Invalid UUID string: zz')],
+    ['additional data that is no base64', { additionalData: 'a!b' }, illegal('Illegal base64 character 21')],
+  ])('refuses a vote with %s', async (_, fields, answer) => {
+    const port = await open();
+    expect(await sendVote(port, fields)).toBe(answer);
+    expect(port.votes).toEqual([]);
+  });
+
+  test('refuses a service without a token, before it looks at the signature', async () => {
+    const port = await open();
+    port.token = new Map([['other', TOKEN]]);
+    const unsigned = (challenge: string) => framed({ payload: messageOf(challenge, TOKEN).payload });
+    const answer = decoderException("java.lang.RuntimeException: Unknown service 'a-service'");
+    expect(await converse(port, unsigned)).toBe(answer);
+    expect(answer).toContain('\\u0027');
+  });
+
+  test.each([
+    ['of another token', (payload: string) => signatureOf(payload, 'x'), undefined],
+    ['of other bytes', (payload: string) => signatureOf(`${payload} `, TOKEN), undefined],
+    ['that is short', () => 'abc=', undefined],
+    ['that is hex', () => '0-', 'Illegal base64 character 2d'],
+    ['of one letter', () => 'a', 'Input byte[] should at least have 2 bytes for base64 bytes'],
+    ['of five letters', () => 'abcde', 'Last unit does not have enough valid bits'],
+    ['padded too little', () => 'ab=', 'Input byte array has wrong 4-byte ending unit'],
+    ['padded without need', () => 'abcd=', 'Input byte array has wrong 4-byte ending unit'],
+    ['that goes on', () => 'ab==c', 'Input byte array has incorrect ending byte at 4'],
+  ])('refuses a signature %s', async (_, sign, reason) => {
+    const port = await open();
+    const answer = await converse(port, (challenge) => {
+      const { payload } = messageOf(challenge, TOKEN);
+      return framed({ payload, signature: sign(payload) });
+    });
+    const wrong = refusal('CorruptedFrameException', 'Signature is not valid (invalid token?)');
+    expect(answer).toBe(reason === undefined ? wrong : illegal(reason));
+    expect(port.votes).toEqual([]);
+  });
+
+  test.each([
+    ['is empty', '', nullMessage('voteMessage')],
+    ['has no payload', '{}', decoderException(NO_MEMBER)],
+    ['is a list', '[]', notAnObject('JsonArray')],
+    ['is nothing', 'null', notAnObject('JsonNull')],
+    ['has an empty payload', '{"payload":""}', nullMessage('votePayload')],
+    ['has a number for a payload', '{"payload":3}', notAnObject('JsonPrimitive')],
+    [
+      'has an object for a payload',
+      '{"payload":{}}',
+      decoderException('java.lang.UnsupportedOperationException: JsonObject'),
+    ],
+  ])('refuses a message that %s', async (_, message, answer) => {
+    expect(await converse(await open(), () => framed(message))).toBe(answer);
+  });
+
+  test('refuses what is no JSON', async () => {
+    expect(await converse(await open(), () => framed('{"payload'))).toMatch(
+      /^\{"status":"error","cause":"DecoderException","error":"com\.google\.gson\.JsonSyntaxException: .*"\}\r\n$/,
+    );
+  });
+});
+
+function nullMessage(variable: string): string {
+  return decoderException(
+    `java.lang.NullPointerException: Cannot invoke "com.google.gson.JsonObject.get(String)" because "${variable}" is null`,
+  );
+}
+
+function notAnObject(type: string): string {
+  return decoderException(
+    `com.google.gson.JsonSyntaxException: Expected a com.google.gson.JsonObject but was com.google.gson.${type}`,
+  );
+}
+
+describe('a fault of the Votifier port', () => {
+  test('loses the answer of as many votes as it says', async () => {
+    const port = await open();
+    port.inject({ kind: 'lost-answer' }, { times: 2 });
+    expect([await sendVote(port), await sendVote(port), await sendVote(port)]).toEqual(['', '', OK]);
+    expect(port.votes).toHaveLength(3);
+  });
+
+  test('never answers, although the vote was taken', async () => {
+    const port = await open();
+    port.inject({ kind: 'hang' });
+    const taken = once(port, 'vote');
+    const answer = sendVote(port);
+    await taken;
+    expect(port.votes).toHaveLength(1);
+    await port.close();
+    expect(await answer).toBe('');
+  });
+
+  test('closes before the greeting until it is healed', async () => {
+    const port = await open();
+    port.inject({ kind: 'reset' });
+    expect([await listenTo(port), await listenTo(port)]).toEqual(['', '']);
+    port.heal();
+    expect(await sendVote(port)).toBe(OK);
+  });
+
+  test.each(['SSH-2.0-OpenSSH_9.6\r\n', 'VOTIFIER 1.9\n'])('greets as %j', async (greeting) => {
+    const port = await open();
+    port.inject({ kind: 'greeting', text: greeting }, { times: 1 });
+    const socket = connect(port.port, '127.0.0.1');
+    expect(String(await once(socket, 'data'))).toBe(greeting);
+    socket.destroy();
+    expect(await sendVote(port)).toBe(OK);
+  });
+
+  test('answers an error after the vote was taken', async () => {
+    const port = await open();
+    port.inject({ kind: 'status', status: 500 }, { times: 1 });
+    expect(await sendVote(port)).toMatch(/^\{"status":"error","cause":"NullPointerException","error":".*"\}\r\n$/);
+    expect(port.votes).toHaveLength(1);
+  });
+
+  test('answers nonsense after the vote was taken', async () => {
+    const port = await open();
+    port.inject({ kind: 'garbage' });
+    expect(await sendVote(port)).toContain('<!doctype html>');
+    expect(port.votes).toHaveLength(1);
+  });
+
+  test('answers late', async () => {
+    const port = await open();
+    port.inject({ kind: 'latency', ms: 1 }, { times: 1 });
+    expect(await sendVote(port)).toBe(OK);
+  });
+
+  test('refuses connections, also those that were open, until it is healed', async () => {
+    const port = await open();
+    const socket = connect(port.port, '127.0.0.1');
+    await once(socket, 'data');
+    port.inject({ kind: 'off' });
+    expect(await text(socket)).toBe('');
+    await expect(sendVote(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    port.heal();
+    await once(port.server, 'listening');
+    expect(await sendVote(port)).toBe(OK);
+  });
+
+  test.each([429, 410, 302])('of the status %d, which Votifier cannot say, strikes nothing', async (status) => {
+    const port = await open();
+    port.inject({ kind: 'status', status }, { times: 1 });
+    expect(await sendVote(port)).toBe(OK);
+  });
+});
+
+test('an exchange is told when its connection has ended', async () => {
+  const port = await open();
+  const next = async (): Promise<VotifierExchange> => ((await once(port, 'exchange')) as [VotifierExchange])[0];
+  const exchanges = [next()];
+  await sendVote(port);
+  port.inject({ kind: 'reset' }, { times: 1 });
+  await Promise.all(exchanges);
+  exchanges.push(next());
+  await listenTo(port);
+  expect(await Promise.all(exchanges)).toMatchObject([
+    { status: 'ok', responseBody: OK, requestBody: expect.stringContaining('Steve') as string, fault: null },
+    { status: null, responseBody: null, requestBody: null, fault: { kind: 'reset' } },
+  ]);
+});
