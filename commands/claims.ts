@@ -5,7 +5,15 @@ import type { ClaimFilter } from '../src/claims/store/filter.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
 import { claimList, claimNotFound, claimsGone } from '../src/claims/views/list.ts';
-import { answersItself, type CommandOf, type Conversation, type Handler, reads } from '../src/discord/command.ts';
+import {
+  answersItself,
+  beside,
+  type CommandOf,
+  type Context,
+  type Conversation,
+  type Handler,
+  reads,
+} from '../src/discord/command.ts';
 import {
   choiceOption,
   given,
@@ -14,7 +22,7 @@ import {
   stringOption,
   userOption,
 } from '../src/discord/definitions.ts';
-import { named } from '../src/locales/index.ts';
+import { named, type PlainTextKey } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
@@ -47,6 +55,11 @@ export default {
     claimed: MODERATE,
     unclaimed: MODERATE,
     send: MODERATE,
+    arrived: MODERATE,
+    'post-send': MODERATE,
+    'post-arrived': MODERATE,
+    'post-claimed': MODERATE,
+    'post-unclaimed': MODERATE,
   },
   execute: reads(async (context) => {
     const { playername, member: userId, reference, outcome } = given(OPTIONS, context.interaction);
@@ -86,12 +99,10 @@ export default {
     resolve: askForNote('unstated'),
     claimed: askForNote('claimed'),
     unclaimed: askForNote('not-claimed'),
-    async send({ guildId, services, t }, { claimId, place }) {
-      const isSent = await services.rewards.sendAgain(guildId, claimId);
-      const found = await services.claimReview.find(guildId, claimId);
-      if (!found) return claimNotFound(t);
-      return claimDetail(found, { place, happened: isSent ? 'claims.sentAgain' : 'claims.nothingToSend' }, t);
-    },
+    send: sendAgain,
+    arrived: markArrived,
+    'post-send': beside((context, claimId) => sendAgain(context, { claimId })),
+    'post-arrived': beside((context, claimId) => markArrived(context, { claimId })),
   },
   selects: {
     show: reads(async ({ interaction, guildId, services, t }, place) => {
@@ -99,7 +110,13 @@ export default {
       return found ? claimDetail(found, { place }, t) : claimNotFound(t);
     }),
   },
-  modals: { resolve: resolve('unstated'), claimed: resolve('claimed'), unclaimed: resolve('not-claimed') },
+  modals: {
+    resolve: (context, listed) => resolve('unstated', context, listed),
+    claimed: (context, listed) => resolve('claimed', context, listed),
+    unclaimed: (context, listed) => resolve('not-claimed', context, listed),
+    'post-claimed': beside((context, claimId) => resolve('claimed', context, { claimId })),
+    'post-unclaimed': beside((context, claimId) => resolve('not-claimed', context, { claimId })),
+  },
 } satisfies CommandOf<'claims'>;
 
 /** The claim that has the reference of the filter, on a list of its own. */
@@ -114,10 +131,32 @@ function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedCl
   return answersItself(({ responder, t }, listed) => responder.showModal(resolveModal(listed, outcome, t)));
 }
 
-function resolve(outcome: ReviewOutcome): Handler<ModalSubmitInteraction, ListedClaim> {
-  return async (context, { claimId, place }) => {
-    const { interaction, services, t } = context;
-    const note = interaction.fields.getTextInputValue(NOTE_INPUT);
-    return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
-  };
+async function resolve(
+  outcome: ReviewOutcome,
+  context: Context<ModalSubmitInteraction>,
+  { claimId, place }: ListedClaim,
+): Promise<Reply> {
+  const { interaction, services, t } = context;
+  const note = interaction.fields.getTextInputValue(NOTE_INPUT);
+  return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
+}
+
+async function sendAgain(context: Conversation, listed: ListedClaim): Promise<Reply> {
+  const isSent = await context.services.rewards.sendAgain(context.guildId, listed.claimId);
+  return changed(context, listed, isSent ? 'claims.sentAgain' : 'claims.nothingToSend');
+}
+
+async function markArrived(context: Conversation, listed: ListedClaim): Promise<Reply> {
+  const isMarked = await context.services.rewards.markArrived(context.guildId, listed.claimId);
+  if (isMarked) void context.services.claims.tellArrived(listed.claimId);
+  return changed(context, listed, isMarked ? 'claims.arrived' : 'claims.nothingParked');
+}
+
+async function changed(
+  { guildId, services, t }: Conversation,
+  { claimId, place }: ListedClaim,
+  happened: PlainTextKey,
+): Promise<Reply> {
+  const found = await services.claimReview.find(guildId, claimId);
+  return found ? claimDetail(found, { place, happened }, t) : claimNotFound(t);
 }

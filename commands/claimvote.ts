@@ -1,5 +1,5 @@
 import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
-import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
+import { claimForgotten, moderatorsAsked, nameSaved } from '../src/claims/views/claim.ts';
 import { answersItself, beside, type CommandOf, type Context } from '../src/discord/command.ts';
 import { given, slashCommand, stringOption } from '../src/discord/definitions.ts';
 import type { Answered } from '../src/discord/responder.ts';
@@ -31,6 +31,9 @@ export default {
       if (playername !== undefined) return requestClaim(context, playername, { replaces: requestId });
       return context.responder.notify(claimForgotten(context.t));
     }),
+    ask: beside(async (context, requestId) =>
+      moderatorsAsked(await context.services.claims.ask(requestId, context), context.t),
+    ),
     save: beside(async (context, requestId) => {
       const { services, t } = context;
       const playername = await services.claims.playerOf(requestId, context);

@@ -251,6 +251,8 @@ test('README.md says what each answer to a claim means', () => {
     'Thank you for voting',
     'Name remembered',
     'Claim not found',
+    'The moderators are told',
+    'Tell a moderator yourself',
     'Voted? Claim your reward',
     'Something went wrong',
   ];

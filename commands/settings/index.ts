@@ -17,7 +17,7 @@ const subcommands = [token, voteLink, panel, ...posts.subcommands, rewards, vote
 export default {
   ...commandGroup('settings', PermissionFlagsBits.ManageGuild, subcommands),
   // A test calls a host that a manager chose.
-  actionLimits: { 'hook-test': 'report' },
+  actionLimits: { 'hook-test': 'report', 'votifier-test': 'report' },
   buttons: { ...token.buttons, ...panel.buttons, ...posts.buttons, ...rewards.buttons },
   selects: { ...rewards.selects, ...voteLink.selects },
   modals: { ...token.modals, ...panel.modals, ...rewards.modals },

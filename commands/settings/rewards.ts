@@ -10,9 +10,15 @@ import {
   hookDetail,
   hookList,
   noToken,
+  PLAYER_INPUT,
   readWantedClaims,
   secretReplaced,
   testReply,
+  TOKEN_INPUT,
+  tokenReplaced,
+  votifierModal,
+  votifierTestModal,
+  votifierTokenModal,
 } from '../../src/rewards/views/hooks.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 
@@ -23,12 +29,25 @@ export default {
   modals: {
     async hook({ interaction: { fields }, guildId, services: { rewards }, t }) {
       const claims = readWantedClaims(fields.getStringSelectValues(CLAIMS_INPUT));
-      return hookAdded(await rewards.add(guildId, fields.getTextInputValue(ADDRESS_INPUT), claims), t);
+      const address = fields.getTextInputValue(ADDRESS_INPUT);
+      return hookAdded(await rewards.add(guildId, { kind: 'webhook', address }, claims), t);
     },
+    async votifier({ interaction: { fields }, guildId, services: { rewards }, t }) {
+      const claims = readWantedClaims(fields.getStringSelectValues(CLAIMS_INPUT));
+      const [address, token] = [fields.getTextInputValue(ADDRESS_INPUT), fields.getTextInputValue(TOKEN_INPUT)];
+      return hookAdded(await rewards.add(guildId, { kind: 'votifier', address, token }, claims), t);
+    },
+    'votifier-token': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
+      tokenReplaced(await rewards.replaceToken(guildId, id, fields.getTextInputValue(TOKEN_INPUT)), t),
+    'votifier-test': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
+      testReply(await rewards.test(guildId, id, fields.getTextInputValue(PLAYER_INPUT)), t),
   },
   buttons: {
     hook: reads(showHook),
     'hook-add': answersItself(({ responder, t }) => responder.showModal(addressModal(t))),
+    'votifier-add': answersItself(({ responder, t }) => responder.showModal(votifierModal(t))),
+    'votifier-token': answersItself(({ responder, t }, id) => responder.showModal(votifierTokenModal(id, t))),
+    'votifier-test': answersItself(({ responder, t }, id) => responder.showModal(votifierTestModal(id, t))),
     'hook-rotate': async ({ guildId, services: { rewards }, t }, id) =>
       secretReplaced(await rewards.rotate(guildId, id), t),
     'hook-test': async ({ guildId, services: { rewards }, t }, id) => testReply(await rewards.test(guildId, id), t),

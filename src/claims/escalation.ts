@@ -1,3 +1,4 @@
+import { needsAttention, type PastDelivery } from '../rewards/hook.ts';
 import type { PostChannel, PostSettings } from '../guilds/store/post-settings.ts';
 import type { ClaimState, Verdict } from './states.ts';
 
@@ -21,6 +22,11 @@ export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined
  */
 export function channelOf(verdict: EscalatedVerdict, moderators: PostSettings, isFirst: boolean): PostChannel {
   return !moderators.on && verdict === 'likely-granted' && isFirst ? 'announcements' : 'moderators';
+}
+
+/** Whether somebody has to look at a claim: it is parked, or its reward waits for that. */
+export function waits({ state, deliveries }: { state: ClaimState; deliveries: readonly PastDelivery[] }): boolean {
+  return state === 'parked' || deliveries.some(needsAttention);
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */

@@ -4,7 +4,7 @@ import { atMost } from '../work/at-most.ts';
 import { CannotSpeakError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
-import type { Verdict } from './states.ts';
+import { hasArrived, type Verdict } from './states.ts';
 import type { ClaimWork } from './work.ts';
 
 const REMEMBERED = atMost(50_000);
@@ -115,14 +115,15 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       fresh = undefined;
       if (!standing || standing.request.replaced) return true;
       const { request: current, verdict, isDecided } = standing;
-      if (current.told === verdict.kind && !mustShow) return true;
+      const isNews = current.told !== verdict.kind || (hasArrived(verdict) && current.reply !== undefined);
+      if (!isNews && !mustShow) return true;
       // Discord refused the acknowledgement of this process: another one may have been acknowledged, and tells. After a
       // while any process may, and the edit shows whether one was acknowledged.
       if (wasAcknowledgedHere === false && !current.acknowledged && !isDecided) return true;
       reply = current.reply ?? reply;
       if (!(await show(current, reply, verdict, isDecided))) return true;
       if (mayBeOverwritten(current, verdict)) return false;
-      if (await ledger.markTold(request.id, verdict.kind)) return true;
+      if (await ledger.markTold(request.id, verdict.kind, hasArrived(verdict))) return true;
       mustShow = true;
     }
   }

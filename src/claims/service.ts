@@ -9,6 +9,7 @@ import type { Claim, ClaimRequest, NewClaimRequest, Standing } from './claim.ts'
 import { afterCrowd, createAcksFirst, type Crowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner, RunEnd } from './runner.ts';
+import { hasArrived } from './states.ts';
 import type { Admission } from './store/admission.ts';
 import { withDoubt } from './verdict.ts';
 import type { ClaimWork } from './work.ts';
@@ -155,13 +156,23 @@ export function createClaims(
       const found = (await ledger.standing(requestId))?.request;
       return found?.guildId === guildId && found.userId === userId ? found.playername : undefined;
     },
+    /** Asks the moderators about a request that this person made here (see {@link askModerators}). */
+    ask: ledger.askModerators,
+    /** Tells those who can still be told in their reply that the reward of their claim has arrived. Never rejects. */
+    async tellArrived(claimId: string): Promise<void> {
+      try {
+        await replies.tellAll(await ledger.toTellArrived(claimId));
+      } catch (error) {
+        log.warn({ err: error, claimId }, 'nobody could be told that a reward has arrived');
+      }
+    },
     /** Verdicts that could not be told to a person at the time, to be told now. Call `told` once that is done. */
     async lateAnswersFor(person: Member): Promise<(Standing & { told: () => Promise<unknown> })[]> {
       const late = await ledger.lateAnswersFor(person);
       return Promise.all(
         late.map(async ({ request, verdict }) => {
           const { related } = await ledger.evidence({ ...request, id: request.claimId });
-          const told = () => ledger.markTold(request.id, verdict.kind);
+          const told = () => ledger.markTold(request.id, verdict.kind, hasArrived(verdict));
           return { request, verdict: withDoubt(verdict, related), told };
         }),
       );

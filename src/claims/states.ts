@@ -36,12 +36,13 @@ export type ClaimState = keyof typeof STATES;
  * `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record then, beside what the
  * moderator found out.
  *
+ * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
  * `inDoubt`: although this claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so
  * nobody may be told that nothing was claimed.
  */
 export type Verdict =
-  | { kind: 'granted'; maybeTwo?: true }
+  | { kind: 'granted'; maybeTwo?: true; arrived?: true }
   | { kind: 'likely-granted' }
   | { kind: 'pending' }
   | { kind: 'none' | 'unavailable'; inDoubt?: true }
@@ -50,6 +51,11 @@ export type Verdict =
   | { kind: 'reviewed'; outcome: ReviewOutcome }
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
+
+/** Whether a verdict says that the reward has arrived. */
+export function hasArrived(verdict: Verdict): boolean {
+  return verdict.kind === 'granted' && verdict.arrived === true;
+}
 
 /** What the main service says of a vote (docs/services.md, "A claim"). */
 export const ANSWERS = [0, 1, 2] as const;
@@ -92,8 +98,8 @@ export type VerdictOf<N extends TransitionName> = (typeof TRANSITIONS)[N] extend
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
 /**
- * What moderators search claims by: `parked` and `open` are states, `undelivered` is a reward that is still due, the
- * rest are verdicts on record (`pending` also if the claim was resolved).
+ * What moderators search claims by: `parked` is what waits for them, a parked claim or a reward that somebody has to
+ * look at; `open` is a state, `undelivered` a reward that has not arrived; the rest are verdicts on record (`pending` also if the claim was resolved).
  */
 export const OUTCOMES = [
   'parked',

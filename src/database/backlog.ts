@@ -20,6 +20,9 @@ export function createBacklogReader(store: Store, clock: Clock): () => Promise<B
   };
 }
 
+/** What the index `reward_deliveries_open` has. */
+const isOpen = sql`state in ('held', 'due', 'sending', 'parked')`;
+
 async function readBacklog(db: Queries, { now }: Store) {
   /** @param what - a table and a condition, with literals so that a partial index can serve it */
   async function count(what: RawBuilder<unknown>, since: string) {
@@ -32,6 +35,11 @@ async function readBacklog(db: Queries, { now }: Store) {
   return {
     openClaims: await count(sql`claims where state = 'open'`, 'opened_at'),
     parkedClaims: await count(sql`claims where state = 'parked' and resolved_at is null`, 'opened_at'),
+    waitingRewards: {
+      held: await count(sql`reward_deliveries where state = 'held'`, 'created_at'),
+      parked: await count(sql`reward_deliveries where ${isOpen} and state = 'parked'`, 'created_at'),
+      failing: await count(sql`reward_deliveries where ${isOpen} and state = 'due' and tries >= 2`, 'created_at'),
+    },
     outboxes: {
       posts: await count(sql`posts where posted_at is null`, 'created_at'),
       rewards: await count(sql`reward_deliveries where state = 'due'`, 'created_at'),

@@ -90,7 +90,7 @@ export type Schema = {
     number: GeneratedAlways<number>;
     /** also its nonce, which makes Discord post it once, however often we try */
     id: string;
-    kind: 'announcement' | 'escalation' | 'alert' | 'goal' | 'notice';
+    kind: 'announcement' | 'escalation' | 'delivery' | 'question' | 'alert' | 'goal' | 'notice';
     guild_id: string;
     /** whose settings decide where it is posted, and whether */
     channel: 'announcements' | 'alerts' | 'moderators';
@@ -201,10 +201,12 @@ export type Schema = {
     guild_id: string;
     /** from 1, by which people tell the hooks of a guild apart */
     number: number;
+    /** what takes the rewards there: a receiver of signed messages, or a game server with NuVotifier */
+    kind: Generated<'webhook' | 'votifier'>;
     /** null only once the key that sealed it is lost, as for the next one */
     sealed_address: string | null;
     sealed_secret: string | null;
-    /** the secret before, which signs as well until then */
+    /** of a webhook: the secret before, which signs as well until then */
     sealed_old_secret: string | null;
     old_secret_until: number | null;
     /** the only credential of whose claims it is told; null for all */
@@ -213,6 +215,10 @@ export type Schema = {
     state: Generated<'on' | 'paused' | 'stopped' | 'gone'>;
     /** tries in a row that failed */
     failures: Generated<number>;
+    /** when the first of them did; null while there are none */
+    failing_since: number | null;
+    /** of the last try that failed */
+    last_outcome: string | null;
     /** nothing is sent before */
     next_at: Generated<number>;
     held_until: Generated<number>;
@@ -231,8 +237,11 @@ export type Schema = {
     message_id: string;
     /** as it is sent, byte for byte */
     body: string;
-    /** `held`: a moderator decides; `due`: not delivered yet; `dropped`: it will not be sent */
-    state: 'held' | 'due' | 'delivered' | 'dropped';
+    /**
+     * `held`: a moderator decides whether it is due; `due`: not delivered yet; `sending`: a vote that may have gone out;
+     * `parked`: a moderator decides whether it arrived; `dropped`: it will not be sent
+     */
+    state: 'held' | 'due' | 'sending' | 'parked' | 'delivered' | 'dropped';
     /** since it was last due from the start */
     tries: Generated<number>;
     due_at: number;

@@ -5,8 +5,8 @@ import type { Translate } from '../locales/index.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 import { REMINDERS_CLOSED } from '../reminders/reminder.ts';
 import { remindersClosed } from '../reminders/views/reminder.ts';
-import { HOOK_STOPPED } from '../rewards/hook.ts';
-import { hookStopped } from '../rewards/views/hooks.ts';
+import { HOOK_FAILING, HOOK_STOPPED } from '../rewards/hook.ts';
+import { hookFailing, hookStopped } from '../rewards/views/hooks.ts';
 import { voterRoleStopped } from '../rewards/views/voter-role.ts';
 import { ROLE_STOPPED } from '../rewards/voter-role.ts';
 import type { Reply } from '../ui/reply.ts';
@@ -20,7 +20,8 @@ type Told = { t: Translate; inviteUrl: string };
 /** What writes the text of each kind that is owed, by its name. */
 const WORDS = new Map([
   inWords(POSTS_STOPPED, ({ posts, channelId }, { t }) => postsStopped(posts, channelId, t)),
-  inWords(HOOK_STOPPED, ({ number, state }, { t }) => hookStopped(number, state, t)),
+  inWords(HOOK_FAILING, (hook, { t }) => hookFailing(hook, t)),
+  inWords(HOOK_STOPPED, (hook, { t }) => hookStopped(hook, t)),
   inWords(ROLE_STOPPED, (role, { inviteUrl, t }) => voterRoleStopped(role, inviteUrl, t)),
   inWords(REMINDERS_CLOSED, (_, { t }) => remindersClosed(t)),
 ]);
@@ -45,8 +46,12 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
     ]);
     for (const { request, verdict, told } of answers) {
       const { id: requestId, playername, reference, createdAt: lateSince } = request;
-      const voteLinks = await services.settings.voteLinks(guildId);
-      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteLinks, lateSince }, t));
+      const [voteLinks, canAsk] = await Promise.all([
+        services.settings.voteLinks(guildId),
+        services.settings.hasModerators(guildId),
+      ]);
+      const about = { playername, requestId, reference, voteLinks, canAsk, lateSince };
+      await responder.followUp(claimReply(verdict, about, t));
       await told();
     }
     for (const { id, kind, detail } of owed) {

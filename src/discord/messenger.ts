@@ -20,6 +20,9 @@ const REPLY_GONE: readonly unknown[] = [401, 403, 404];
 /** Less than the lease of a post. One that waits longer, as for a rate limit, is left to the next try. */
 export const POST_WITHIN_MS = 15_000;
 
+/** What people may want moderators to look at. */
+const ASKED_ABOUT: readonly Verdict['kind'][] = ['already', 'likely-granted', 'pending', 'reviewed'];
+
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
   /** Gives up after 15 seconds. @throws as {@link postMessage} does */
@@ -29,7 +32,7 @@ export type Messenger = ClaimMessenger & {
 export function createMessenger(options: {
   interactions: InteractionRest;
   rest: REST;
-  settings: Pick<Settings, 'voteLinks'>;
+  settings: Pick<Settings, 'voteLinks' | 'hasModerators'>;
   commandIds?: CommandIds;
   /** whether to ask a member if they want to be reminded; never rejects */
   offersReminder?: (member: Member) => Promise<boolean>;
@@ -53,15 +56,24 @@ export function createMessenger(options: {
     async tellClaim(request, reply, answer) {
       const { id, guildId, userId, locale, playername, reference } = request;
       const mayOffer = userId !== undefined && (answer.kind === 'granted' || answer.kind === 'already');
-      const [voteLinks, isOffered, own] = await Promise.all([
+      const [voteLinks, isOffered, own, canAsk] = await Promise.all([
         settings.voteLinks(guildId).catch((error: unknown) => {
           log.warn({ err: error, guildId }, 'a claim is told without the links to vote');
           return [];
         }),
         mayOffer && offersReminder({ guildId, userId }),
         ownReference(request, answer),
+        ASKED_ABOUT.includes(answer.kind) && settings.hasModerators(guildId).catch(() => false),
       ]);
-      const about = { playername, reference, ownReference: own, requestId: id, voteLinks, offersReminder: isOffered };
+      const about = {
+        playername,
+        reference,
+        ownReference: own,
+        requestId: id,
+        voteLinks,
+        offersReminder: isOffered,
+        canAsk,
+      };
       const view = claimReply(answer, about, translator(locale, commandIds));
       return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);

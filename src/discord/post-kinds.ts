@@ -1,7 +1,7 @@
 import { announcement } from '../claims/store/announcements.ts';
-import { escalation } from '../claims/store/escalations.ts';
+import { escalation, parkedDelivery, question } from '../claims/store/escalations.ts';
 import { announcementReply } from '../claims/views/announcement.ts';
-import { escalationReply } from '../claims/views/escalation.ts';
+import { deliveryPost, escalationReply, questionPost } from '../claims/views/escalation.ts';
 import { goalPost } from '../guilds/store/goal-counts.ts';
 import { postKind, type PostKinds } from '../guilds/store/posts.ts';
 import { goalReached } from '../guilds/views/goal.ts';
@@ -15,6 +15,8 @@ export function createPostKinds(manageUrl: string | undefined): PostKinds {
   return {
     announcement: postKind(announcement, announcementReply),
     escalation: postKind(escalation, escalationReply),
+    delivery: postKind(parkedDelivery, deliveryPost),
+    question: postKind(question, questionPost),
     alert: postKind(alert, (about, t) => alertReply(about, { t, manageUrl })),
     goal: postKind(goalPost, goalReached),
     notice: postKind(notice, rewardNotice),

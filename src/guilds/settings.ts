@@ -70,6 +70,10 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
       const own = (await guilds.find(guildId))?.voteLinks ?? [];
       return own.length > 0 ? own : operatorsLinks;
     },
+    /** Whether posts for its moderators are on. */
+    async hasModerators(guildId: string): Promise<boolean> {
+      return (await guilds.find(guildId))?.posts.moderators.on ?? false;
+    },
     async show(guildId: string): Promise<GuildSettings> {
       const guild = await guilds.find(guildId);
       const ending = guild?.tokenEnding;

@@ -6,6 +6,7 @@ export const de: Texts = {
     granted: {
       title: 'Vote eingelöst',
       description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt übergeben werden.',
+      arrived: 'Die Belohnung ist beim Gameserver angekommen.',
       maybeTwo:
         'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
@@ -93,6 +94,15 @@ export const de: Texts = {
       description:
         '</claimvote> ohne Namen löst hier jetzt den Vote von **{{player}}** ein. Die letzten {{max}} gemerkten Namen werden beim Tippen vorgeschlagen.',
     },
+    moderatorsTold: {
+      title: 'Das Moderationsteam weiß Bescheid',
+      description: 'Es sieht deine Frage in seinem Kanal, mit der Referenz `{{reference}}`.',
+    },
+    noModerators: {
+      title: 'Wende dich selbst ans Moderationsteam',
+      description:
+        'Dieser Bot hat hier zurzeit keinen Kanal für das Moderationsteam. Nenne dem Moderationsteam die Referenz `{{reference}}`: Damit lässt sich deine Einlösung öffnen.',
+    },
     modalTitle: 'Vote einlösen',
     modalLabel: 'Spielername',
     modalHint: 'Genau wie im Spiel',
@@ -109,6 +119,11 @@ export const de: Texts = {
       shownToSome: 'Antwort bisher bei {{shown}} von {{asked}} Personen angezeigt',
       notShown: 'Antwort noch nicht angezeigt',
       resolved: 'Als erledigt markiert',
+      reward: {
+        held: 'Belohnung zurückgehalten',
+        parked: 'Belohnung angekommen?',
+        due: 'Belohnung noch nicht angenommen',
+      },
       page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
       pick: 'Eine dieser Einlösungen anzeigen',
     },
@@ -133,8 +148,10 @@ export const de: Texts = {
     },
     underWay: 'Einlösung läuft',
     sentAgain:
-      'Die Nachricht über die Belohnung wird noch einmal gesendet, mit derselben ID, an der ein Gameserver sie wiedererkennt.',
+      'Die Belohnung wird noch einmal gesendet. Wer einen Webhook empfängt, erkennt sie an der ID und vergibt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
+    arrived: 'Notiert: Die Belohnung ist angekommen.',
+    nothingParked: 'Bei dieser Einlösung ist das nicht mehr offen.',
     reviewed: 'Vom Moderationsteam angesehen',
     resolved: 'Nie bestätigt, vom Moderationsteam als erledigt markiert',
     refused: 'Vom Vote-Dienst abgelehnt',
@@ -178,7 +195,8 @@ export const de: Texts = {
       modalLabel: 'Was wurde unternommen?',
       modalHint: 'Nur fürs Moderationsteam: Wer angefragt hat, sieht das nicht',
       done: 'Diese Einlösung ist als erledigt markiert. Wer sie angefragt hat, erfährt so bald wie möglich, dass sich jemand vom Moderationsteam das angesehen hat.',
-      decided: 'Was du herausgefunden hast, ist festgehalten.',
+      decided:
+        'Was du herausgefunden hast, ist festgehalten. Wer die Einlösung angefragt hat, erfährt es so bald wie möglich.',
       already: 'Jemand hatte diese Einlösung schon als erledigt markiert, deshalb wurde deine Notiz nicht gespeichert.',
       notParked:
         'Diese Einlösung wartet nicht mehr auf das Moderationsteam, deshalb wurde deine Notiz nicht gespeichert.',
@@ -205,9 +223,19 @@ export const de: Texts = {
         'Der Vote von **{{player}}** ist bestätigt. Die Antwort auf einen anderen Versuch derselben Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
       todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
     },
+    delivery: {
+      title: 'Ist die Belohnung angekommen?',
+      description: 'Es ist unklar, ob die Belohnung einer Einlösung bei **{{player}}** angekommen ist.',
+      todo: 'Seht nach, ob sie im Spiel angekommen ist. Wenn ja, oder wenn ihr sie selbst übergebt, drückt auf *Ist angekommen*; wenn nicht, drückt auf *Erneut senden*.',
+    },
+    asked: {
+      title: 'Ein Mitglied fragt nach einer Einlösung',
+      description: '{{person}} fragt nach der Einlösung für **{{player}}**. Angezeigt wurde: {{verdict}}.',
+      todo: '*Einlösung öffnen* zeigt, was passiert ist und was ihr tun könnt.',
+    },
     elsewhere:
       'Von hier aus könnt ihr nichts tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet nur das dortige Moderationsteam sie in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',
-    fields: { asked: 'Angefragt von', known: 'Was bekannt ist', todo: 'Was zu tun ist' },
+    fields: { asked: 'Angefragt von', known: 'Was bekannt ist', reward: 'Belohnung', todo: 'Was zu tun ist' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -383,7 +411,7 @@ export const de: Texts = {
           'Votes werden jetzt mit dem Token eingelöst, das auf `{{ending}}` endet. Es wird verschlüsselt gespeichert und nie vollständig angezeigt.',
       },
       otherHooks:
-        'Belohnungs-Webhooks, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}} (siehe </settings rewards>).',
+        'Empfänger eingelöster Votes, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}} (siehe </settings rewards>).',
       askClear: {
         title: 'Zugriffstoken löschen?',
         description:
@@ -592,11 +620,13 @@ export const de: Texts = {
     keyRefused:
       'Verknüpfte Server und Teams: Der Abo-Dienst lehnt den Anwendungsschlüssel des Bots ab. Der Betreiber muss ihn erneuern.',
     hooks: {
-      paused: 'Belohnungs-Webhook {{number}}: pausiert. Setze ihn mit </settings rewards> fort.',
+      paused: 'Belohnungen, {{hook}}: pausiert. Setze das Senden mit </settings rewards> fort.',
       stopped:
-        'Belohnungs-Webhook {{number}}: Der letzte Versuch schlug fehl, deshalb wird nichts gesendet. Sende mit </settings rewards> einen Test und setze dann den Webhook fort.',
-      gone: 'Belohnungs-Webhook {{number}}: Dort ist nichts mehr erwünscht (Status 410). Setze ihn mit </settings rewards> fort, falls das ein Irrtum war.',
-      lost: 'Belohnungs-Webhook {{number}}: Der Schlüssel, mit dem seine Adresse verschlüsselt wurde, ist verloren. Füge ihn mit </settings rewards> neu hinzu.',
+        'Belohnungen, {{hook}}: Der letzte Versuch schlug fehl, deshalb wird nichts gesendet. Sende mit </settings rewards> einen Test und setze dann das Senden fort.',
+      gone: 'Belohnungen, {{hook}}: Dort ist nichts mehr erwünscht (Status 410). Setze das Senden mit </settings rewards> fort, falls das ein Irrtum war.',
+      lost: 'Belohnungen, {{hook}}: Der Schlüssel, mit dem die Adresse verschlüsselt wurde, ist verloren. Füge sie mit </settings rewards> neu hinzu.',
+      failing:
+        'Belohnungen, {{hook}}: Das Senden schlägt seit {{time}} fehl. Letzter Grund: {{outcome}}. Mit </settings rewards> kannst du einen Test senden.',
     },
   },
   goal: {
@@ -674,15 +704,17 @@ export const de: Texts = {
   },
   rewards: {
     list: {
-      title: 'Belohnungs-Webhooks',
-      none: 'Eingelöste Votes werden noch nirgends gemeldet. Ein Webhook meldet jeden davon signiert an deinen Gameserver, damit dieser die Belohnung selbst übergeben kann.',
+      title: 'Wohin eingelöste Votes gemeldet werden',
+      none: 'Eingelöste Votes werden noch nirgends gemeldet. Wenn dein Minecraft-Server NuVotifier hat, füge es hinzu: Seine Plugins vergeben die Belohnungen, auch wenn jemand erst später online kommt. Jedem anderen Gameserver kann ein Webhook Bescheid geben.',
       description:
-        'Jeder eingelöste Vote wird diesen Webhooks signiert gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
-      line: '**{{number}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
-      option: 'Webhook {{number}} · {{state}}',
-      unset: 'Keine: Eingelöste Votes werden nirgends gemeldet',
-      pick: 'Einen dieser Webhooks anzeigen',
+        'Jeder eingelöste Vote wird allen diesen Empfängern gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
+      line: '**{{hook}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
+      option: '{{hook}} · {{state}}',
+      unset: 'Nirgendwohin',
+      pick: 'Einen dieser Empfänger anzeigen',
     },
+    names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Empfänger {{number}}' },
+    failing: 'schlägt seit {{time}} fehl: {{outcome}}',
     states: {
       on: 'An',
       paused: 'Pausiert',
@@ -690,23 +722,31 @@ export const de: Texts = {
       gone: 'Endgültig abgelehnt (410)',
     },
     detail: {
-      title: 'Belohnungs-Webhook {{number}}',
+      title: 'Belohnungen: {{hook}}',
+      failing: 'Seit {{time}} **schlägt das Senden fehl**. Letzter Grund: {{outcome}}.',
       states: {
         on: 'Votes werden gemeldet, sobald sie eingelöst sind. Was fehlschlägt, wird innerhalb von drei Tagen insgesamt zehnmal versucht.',
         paused:
-          'Bis du den Webhook fortsetzt, wird nichts gesendet. Was inzwischen eingelöst wird, wartet höchstens 30 Tage.',
+          'Bis du das Senden fortsetzt, wird nichts gesendet. Was inzwischen eingelöst wird, wartet höchstens 30 Tage.',
         stopped:
-          'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze den Webhook fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
-        gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird nichts gesendet. Setze den Webhook fort, falls das ein Irrtum war.',
+          'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze das Senden fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
+        gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird nichts gesendet. Setze das Senden fort, falls das ein Irrtum war.',
       },
-      lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Schalte diesen Webhook aus und füge ihn neu hinzu.',
+      lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Schalte diesen Empfänger aus und füge ihn neu hinzu.',
       claims: {
         all: 'Alle Einlösungen auf diesem Discord-Server',
         'of-current-token': 'Nur Einlösungen mit dem aktuellen Zugriffstoken',
         'of-other-token': 'Nur Einlösungen mit einem früheren Zugriffstoken',
       },
       twoSecrets: 'Das neue und das vorherige gelten beide bis {{until}}.',
-      fields: { address: 'Adresse', claims: 'Gemeldet werden', waiting: 'Noch zu senden', secret: 'Secret' },
+      fields: {
+        address: 'Adresse',
+        claims: 'Gemeldet werden',
+        waiting: 'Noch zu senden',
+        secret: 'Secret',
+        service: 'Service-Name dieser Votes',
+      },
+      newToken: '**Das neue Token** wird ab jetzt verwendet.',
       paused: '**Pausiert.**',
       resumed: '**Fortgesetzt.** Was wartet, wird jetzt gesendet.',
       narrowed: '**Beschränkt** auf Einlösungen mit dem aktuellen Zugriffstoken.',
@@ -730,10 +770,35 @@ export const de: Texts = {
           'Die Adresse muss ins öffentliche Internet führen, nicht zu diesem Rechner oder in ein privates Netz. Es wurde nichts geändert.',
       },
       full: {
-        title: 'Kein Platz für einen weiteren Webhook',
+        title: 'Kein Platz für einen weiteren Empfänger',
         description:
-          'Ein Discord-Server kann höchstens {{max}} Belohnungs-Webhooks haben. Schalte einen aus, der nicht mehr gebraucht wird.',
+          'Ein Discord-Server kann eingelöste Votes höchstens {{max}} Empfängern melden. Schalte einen aus, der nicht mehr gebraucht wird.',
       },
+    },
+    votifier: {
+      modalTitle: 'Server mit NuVotifier hinzufügen',
+      addressLabel: 'Adresse und Port von NuVotifier',
+      tokenLabel: 'Token',
+      tokenHint: 'In der config.yml von NuVotifier, unter tokens: was hinter default steht',
+      newTokenTitle: 'Anderes Token verwenden',
+      done: {
+        title: 'NuVotifier hinzugefügt',
+        description:
+          'Ab jetzt wird jeder eingelöste Vote an {{hook}} gesendet. Plugins erkennen diese Votes am Service-Namen `{{service}}`. Sende jetzt einen Test mit einem deiner Spielernamen.',
+      },
+      bad: {
+        form: 'Gebraucht werden die Adresse deines Gameservers und der Port von NuVotifier, zum Beispiel `play.example.org:8192`. Es wurde nichts geändert.',
+        private:
+          'Die Adresse muss ins öffentliche Internet führen, nicht zu diesem Rechner oder in ein privates Netz. Es wurde nichts geändert.',
+      },
+      badToken: {
+        title: 'Prüfe das Token',
+        description:
+          'Ein Token enthält keine Leerzeichen. Es steht in der `config.yml` von NuVotifier, unter `tokens:`, hinter `default:`. Es wurde nichts geändert.',
+      },
+      testTitle: 'Test-Vote senden',
+      testLabel: 'Spielername für den Vote',
+      testHint: 'Plugins belohnen ihn wie jeden anderen Vote. Höchstens 16 Zeichen.',
     },
     rotated: {
       title: 'Neues Secret',
@@ -741,31 +806,42 @@ export const de: Texts = {
         'Das ist das neue Secret von Webhook {{number}}. Kopiere es jetzt: Es wird nie wieder angezeigt. Das vorherige gilt noch einen Tag, damit dein Gameserver umstellen kann.\n`{{secret}}`',
     },
     test: {
-      delivered: { title: 'Der Test ist angekommen', description: 'Webhook {{number}}: {{outcome}}.' },
+      delivered: { title: 'Der Test ist angekommen', description: '{{hook}}: {{outcome}}.' },
       failed: {
         title: 'Der Test ist nicht angekommen',
-        description: 'Webhook {{number}}: {{outcome}}. Nur ein Status von 200 bis 299 zählt als angenommen.',
+        description: '{{hook}}: {{outcome}}. Nur ein Status von 200 bis 299 zählt als angenommen.',
+      },
+      notTaken: { title: 'Der Test-Vote wurde nicht angenommen', description: '{{hook}}: {{outcome}}.' },
+      unclear: {
+        title: 'Vielleicht ist der Test-Vote angekommen',
+        description: '{{hook}}: {{outcome}}. Sieh im Spiel nach, ob er angekommen ist, bevor du noch einen sendest.',
       },
     },
     askRemove: {
-      title: 'Diesen Webhook ausschalten?',
+      title: 'Diesen Empfänger ausschalten?',
       description:
-        'Webhook {{number}} wird mit Adresse und Secret gelöscht. Wenn du nur eine Weile nichts senden willst, pausiere ihn stattdessen. Meldungen, die auf ihn warten und dann nicht gesendet werden: {{waiting, number}}.',
+        '{{hook}} wird mit Adresse und Secret gelöscht. Wenn du nur eine Weile nichts senden willst, pausiere das Senden stattdessen. Meldungen, die noch warten und dann nicht gesendet werden: {{waiting, number}}.',
     },
     noToken: {
       title: 'Kein Zugriffstoken vorhanden',
       description:
-        'Hier gibt es derzeit kein Zugriffstoken, mit dem Votes eingelöst werden, also auch keines, auf das sich ein Webhook beschränken ließe. Es wurde nichts geändert. Mit </settings token> kannst du eines hinterlegen.',
+        'Hier gibt es derzeit kein Zugriffstoken, mit dem Votes eingelöst werden, also auch keines, auf das sich etwas beschränken ließe. Es wurde nichts geändert. Mit </settings token> kannst du eines hinterlegen.',
     },
     notFound: {
-      title: 'Webhook nicht gefunden',
-      description: 'Dieser Webhook wurde ausgeschaltet. </settings rewards> zeigt, welche es gibt.',
+      title: 'Nicht gefunden',
+      description:
+        'Dieser Empfänger wurde ausgeschaltet. </settings rewards> zeigt, wohin eingelöste Votes gemeldet werden.',
+    },
+    failingNews: {
+      title: '{{hook}} nimmt keine Belohnungen an',
+      description:
+        'Die letzten Versuche schlugen fehl: {{outcome}}. Keine Belohnung geht verloren: Jede wird noch einmal gesendet. In </settings rewards> siehst du mehr und kannst einen Test senden.',
     },
     stopped: {
-      title: 'Belohnungs-Webhook {{number}} ist aus',
+      title: '{{hook}} ist aus',
       stopped:
-        'Eine Nachricht über eine Belohnung wurde innerhalb von drei Tagen nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Webhook in </settings rewards>, sende einen Test und setze den Webhook fort, sobald der Test ankommt.',
-      gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze den Webhook in </settings rewards> fort.',
+        'Belohnungen wurden dort immer wieder nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Empfänger in </settings rewards>, sende einen Test und setze das Senden fort, sobald der Test ankommt.',
+      gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze das Senden in </settings rewards> fort.',
     },
     notice: {
       title: 'Belohnungen verzögern sich',
@@ -777,13 +853,25 @@ export const de: Texts = {
       refused: 'Die Antwort hatte den Status {{status}}',
       unreachable: 'Die Adresse war nicht erreichbar',
       'no-answer': 'Innerhalb von 15 Sekunden kam keine Antwort',
+      'vote-taken': 'Der Vote wurde angenommen',
+      'vote-failed':
+        'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',
+      'no-votifier':
+        'Etwas hat geantwortet, aber nicht wie NuVotifier 2: Prüfe den Port, er steht in der config.yml von NuVotifier hinter port',
+      'bad-name': 'Für einen Vote darf der Name höchstens 16 Zeichen haben, deshalb wurde nichts gesendet',
+      'bad-token':
+        'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
+      'unknown-service':
+        'NuVotifier hat kein Token für diesen Bot: Ergänze in seiner config.yml unter tokens den Eintrag default',
+      'bad-challenge': 'NuVotifier hat die Challenge abgelehnt, die von NuVotifier selbst kam',
       blocked: 'Die Adresse führt nicht ins öffentliche Internet',
       unreadable: 'Adresse oder Secret sind verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurden',
     },
     deliveries: {
-      hook: 'Webhook {{number}}',
-      goneHook: 'Webhook {{number}} (ausgeschaltet)',
+      goneHook: '{{hook}} (ausgeschaltet)',
       held: 'wartet darauf, dass jemand vom Moderationsteam sagt, ob der Vote eingelöst wurde',
+      sending: 'wird gerade gesendet',
+      parked: '**wartet darauf, dass jemand vom Moderationsteam sagt, ob sie angekommen ist**: {{outcome}}',
       due: 'noch nicht angenommen',
       delivered: 'angenommen am {{time}}',
       dropped: 'wurde nicht gesendet',
@@ -931,8 +1019,12 @@ export const de: Texts = {
     wasClaimed: 'Wurde eingelöst',
     wasNotClaimed: 'Wurde nicht eingelöst',
     sendAgain: 'Erneut senden',
+    tellModerators: 'Moderationsteam informieren',
+    itArrived: 'Ist angekommen',
+    addVotifier: 'NuVotifier hinzufügen',
     addWebhook: 'Webhook hinzufügen',
-    showWebhook: 'Webhook {{number}} anzeigen',
+    showHook: '{{hook}} anzeigen',
+    newToken: 'Token ändern',
     sendTest: 'Test senden',
     pause: 'Pausieren',
     resume: 'Fortsetzen',
@@ -969,7 +1061,7 @@ export const de: Texts = {
         refused: 'Vom Vote-Dienst abgelehnt',
         unavailable: 'Vote-Dienst nicht verfügbar',
         postponed: 'Vom Bot nicht gesendet, überlastet oder unterbrochen',
-        undelivered: 'Belohnung vom Webhook noch nicht angenommen',
+        undelivered: 'Belohnung noch nicht angekommen',
       },
     },
     plan: {

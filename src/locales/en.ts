@@ -7,6 +7,7 @@ export const en = {
     granted: {
       title: 'Reward claimed',
       description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
+      arrived: 'It has reached the game server.',
       maybeTwo:
         'The answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well. If a reward is missing, tell a moderator the reference `{{reference}}`.',
     },
@@ -94,6 +95,15 @@ export const en = {
       description:
         '</claimvote> without a name now claims for **{{player}}** here. The last {{max}} remembered names are offered as you type.',
     },
+    moderatorsTold: {
+      title: 'The moderators are told',
+      description: 'They see your question in their channel, with the reference `{{reference}}`.',
+    },
+    noModerators: {
+      title: 'Tell a moderator yourself',
+      description:
+        'This bot has no channel for moderators here now. Tell one the reference `{{reference}}`: it opens your claim for them.',
+    },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
     modalHint: 'As it is spelled in the game',
@@ -110,6 +120,7 @@ export const en = {
       shownToSome: 'answer shown to {{shown}} of {{asked}}',
       notShown: 'answer not shown yet',
       resolved: 'Marked resolved',
+      reward: { held: 'reward held back', parked: 'did the reward arrive?', due: 'reward not accepted yet' },
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page, number}} of {{pages, number}}',
       pick: 'Show one of these claims',
     },
@@ -132,8 +143,10 @@ export const en = {
     },
     underWay: 'Claim under way',
     sentAgain:
-      'The message about the reward is being sent again, with the same ID, by which a game server knows it again.',
+      'The reward is being sent again. Behind a webhook it is known by its ID and counts once; NuVotifier hands it out once more.',
     nothingToSend: 'There is nothing to send for this claim any more.',
+    arrived: 'Noted: the reward arrived.',
+    nothingParked: 'Nothing of this claim waits for that any more.',
     reviewed: 'A moderator has looked into it',
     resolved: 'Never confirmed, marked resolved by a moderator',
     refused: 'Turned down by the vote service',
@@ -176,7 +189,7 @@ export const en = {
       modalLabel: 'What was done about it?',
       modalHint: 'For moderators only: those who asked cannot see it',
       done: 'This claim is marked as resolved. Those who asked for it are told, as soon as they can be, that a moderator has looked into it.',
-      decided: 'What you found out is on record.',
+      decided: 'What you found out is on record. Those who asked for it are told, as soon as they can be.',
       already: 'Someone had already marked this claim as resolved, so your note was not kept.',
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
@@ -202,9 +215,19 @@ export const en = {
         "**{{player}}**'s vote is confirmed. The answer to another attempt for the same claim was lost or came late, so a second vote may have been claimed too.",
       todo: 'Check with the vote service before you hand out more than one reward.',
     },
+    delivery: {
+      title: 'Did the reward arrive?',
+      description: '**{{player}}** may or may not have the reward of a claim.',
+      todo: 'Look whether the player has it. Press *It arrived* if so, or if you hand it over yourself; press *Send again* if not.',
+    },
+    asked: {
+      title: 'A member asks about a claim',
+      description: '{{person}} asks about the claim for **{{player}}**, and was shown: {{verdict}}.',
+      todo: '*Open claim* shows what happened, and what you can do about it.',
+    },
     elsewhere:
       'Nothing can be done here: people of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
-    fields: { asked: 'Asked for by', known: 'What is known', todo: 'What to do' },
+    fields: { asked: 'Asked for by', known: 'What is known', reward: 'Reward', todo: 'What to do' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -367,7 +390,7 @@ export const en = {
           'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown in full.',
       },
       otherHooks:
-        'Reward webhooks that are limited to an earlier access token, and so are told of no new claim: {{count, number}}. </settings rewards> shows which.',
+        'Places where rewards are sent that are limited to an earlier access token, and so are told of no new claim: {{count, number}}. </settings rewards> shows which.',
       askClear: {
         title: 'Clear the access token?',
         description:
@@ -569,11 +592,12 @@ export const en = {
     keyRefused:
       "Linked servers and teams: the plan service refuses the bot's application key. The operator has to renew it.",
     hooks: {
-      paused: 'Reward webhook {{number}}: paused. Resume it with </settings rewards>.',
+      paused: 'Rewards, {{hook}}: paused. Resume it with </settings rewards>.',
       stopped:
-        'Reward webhook {{number}}: the last try failed, so nothing is sent. Send a test and resume it with </settings rewards>.',
-      gone: 'Reward webhook {{number}}: it wants no more (status 410). Resume it with </settings rewards> if that was a mistake.',
-      lost: 'Reward webhook {{number}}: the key that encrypted its address is lost. Add it again with </settings rewards>.',
+        'Rewards, {{hook}}: the last try failed, so nothing is sent. Send a test and resume it with </settings rewards>.',
+      gone: 'Rewards, {{hook}}: it wants no more (status 410). Resume it with </settings rewards> if that was a mistake.',
+      lost: 'Rewards, {{hook}}: the key that encrypted its address is lost. Add it again with </settings rewards>.',
+      failing: 'Rewards, {{hook}}: failing since {{time}}: {{outcome}}. </settings rewards> can send a test.',
     },
   },
   goal: {
@@ -649,17 +673,20 @@ export const en = {
   },
   rewards: {
     list: {
-      title: 'Reward webhooks',
-      none: 'Claimed rewards are sent nowhere yet. A webhook tells your game server of each, signed, so that it can hand it out by itself.',
-      description: 'Each claimed reward is sent to these webhooks, signed. Choose one below to see or change it.',
-      line: '**{{number}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
-      option: 'Webhook {{number}} · {{state}}',
-      unset: 'None: rewards are sent nowhere',
-      pick: 'Show one of these webhooks',
+      title: 'Where rewards are sent',
+      none: 'Claimed rewards are sent nowhere yet. If your Minecraft server has NuVotifier, add it: its plugins hand each reward over, also to players who join later. Any other game server can be told by a webhook.',
+      description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
+      line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
+      option: '{{hook}} · {{state}}',
+      unset: 'Nowhere',
+      pick: 'Show one of these',
     },
+    names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Target {{number}}' },
+    failing: 'failing since {{time}}: {{outcome}}',
     states: { on: 'On', paused: 'Paused', stopped: 'Stopped after the last try', gone: 'Refused for good (410)' },
     detail: {
-      title: 'Reward webhook {{number}}',
+      title: 'Rewards: {{hook}}',
+      failing: '**It has been failing** since {{time}}, last because {{outcome}}.',
       states: {
         on: 'Rewards are sent as they are claimed. What fails is tried ten times within three days.',
         paused: 'Nothing is sent until you resume it. What is claimed meanwhile waits, for 30 days at most.',
@@ -667,14 +694,21 @@ export const en = {
           'The last of ten tries failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
         gone: 'The answer was that nothing more is wanted there (status 410), so nothing is sent. Resume it if that was a mistake.',
       },
-      lost: 'Lost with the key that encrypted it. Turn this webhook off and add it again.',
+      lost: 'Lost with the key that encrypted it. Turn this off and add it again.',
       claims: {
         all: 'Every claim in this Discord server',
         'of-current-token': 'Only claims with the access token in use',
         'of-other-token': 'Only claims with an earlier access token',
       },
       twoSecrets: 'The new one and the one before are both valid until {{until}}.',
-      fields: { address: 'Address', claims: 'Told of', waiting: 'Waiting to be sent', secret: 'Secret' },
+      fields: {
+        address: 'Address',
+        claims: 'Told of',
+        waiting: 'Waiting to be sent',
+        secret: 'Secret',
+        service: 'Service name of these votes',
+      },
+      newToken: '**The new token is used** from now on.',
       paused: '**Paused.**',
       resumed: '**Resumed.** What waits is being sent now.',
       narrowed: '**Limited** to claims with the access token in use.',
@@ -698,9 +732,34 @@ export const en = {
           'The address must lead to the public internet, not to this machine or a private network. Nothing was changed.',
       },
       full: {
-        title: 'No room for another webhook',
-        description: 'A Discord server can have {{max}} reward webhooks. Turn off one that is no longer needed.',
+        title: 'No room for another one',
+        description: 'A Discord server can send rewards to {{max}} places. Turn off one that is no longer needed.',
       },
+    },
+    votifier: {
+      modalTitle: 'Add a server with NuVotifier',
+      addressLabel: 'Address and port of NuVotifier',
+      tokenLabel: 'Token',
+      tokenHint: 'In config.yml of NuVotifier, below tokens: what follows default',
+      newTokenTitle: 'Use another token',
+      done: {
+        title: 'NuVotifier added',
+        description:
+          '{{hook}} gets a vote for each claimed reward from now on. Plugins know these votes by the service name `{{service}}`. Send a test now, for a player of yours.',
+      },
+      bad: {
+        form: 'This needs the address of your game server and the port of NuVotifier, such as `play.example.org:8192`. Nothing was changed.',
+        private:
+          'The address must lead to the public internet, not to this machine or a private network. Nothing was changed.',
+      },
+      badToken: {
+        title: 'Check the token',
+        description:
+          'A token has no spaces. It is in `config.yml` of NuVotifier, below `tokens:`, after `default:`. Nothing was changed.',
+      },
+      testTitle: 'Send a test vote',
+      testLabel: 'Player who gets the vote',
+      testHint: 'Plugins hand the reward over as for any vote. At most 16 characters.',
     },
     rotated: {
       title: 'New secret',
@@ -708,30 +767,40 @@ export const en = {
         'This is the new secret of webhook {{number}}. Copy it now: it is never shown again. The one before stays valid for a day, so that your game server can change over.\n`{{secret}}`',
     },
     test: {
-      delivered: { title: 'The test arrived', description: 'Webhook {{number}}: {{outcome}}.' },
+      delivered: { title: 'The test arrived', description: '{{hook}}: {{outcome}}.' },
       failed: {
         title: 'The test did not arrive',
-        description: 'Webhook {{number}}: {{outcome}}. Only a status from 200 to 299 counts as accepted.',
+        description: '{{hook}}: {{outcome}}. Only a status from 200 to 299 counts as accepted.',
+      },
+      notTaken: { title: 'The test vote was not taken', description: '{{hook}}: {{outcome}}.' },
+      unclear: {
+        title: 'The test vote may have arrived',
+        description: '{{hook}}: {{outcome}}. Look whether the player has it before you send another one.',
       },
     },
     askRemove: {
-      title: 'Turn this webhook off?',
+      title: 'Turn this off?',
       description:
-        'Webhook {{number}} will be forgotten with its address and its secret. Rewards that wait for it and will then not be sent: {{waiting, number}}. To stop for a while only, pause it instead.',
+        '{{hook}} will be forgotten with its address and its secret. Rewards that wait for it and will then not be sent: {{waiting, number}}. To stop for a while only, pause it instead.',
     },
     noToken: {
       title: 'No access token to limit it to',
       description:
-        'No access token claims votes here now, so there is none that a webhook could be limited to. Nothing was changed. </settings token> sets one.',
+        'No access token claims votes here now, so there is none that this could be limited to. Nothing was changed. </settings token> sets one.',
     },
     notFound: {
-      title: 'Webhook not found',
-      description: 'This webhook was turned off. </settings rewards> shows those that there are.',
+      title: 'Not found',
+      description: 'This was turned off. </settings rewards> shows where rewards are sent.',
+    },
+    failingNews: {
+      title: '{{hook}} does not take rewards',
+      description:
+        'The last tries failed: {{outcome}}. No reward is lost: each is tried again. </settings rewards> shows more, and can send a test.',
     },
     stopped: {
-      title: 'Reward webhook {{number}} is off',
+      title: '{{hook}} is off',
       stopped:
-        'A message about a reward was not accepted within three days, so nothing is sent there any more. No message is lost: open it in </settings rewards>, send a test, and resume it once that arrives.',
+        'Rewards were not accepted there again and again, so nothing is sent there any more. No message is lost: open it in </settings rewards>, send a test, and resume it once that arrives.',
       gone: 'The answer was that nothing more is wanted there (status 410), so nothing is sent there any more. If that was a mistake, resume it in </settings rewards>.',
     },
     notice: {
@@ -744,13 +813,22 @@ export const en = {
       refused: 'it was answered with status {{status}}',
       unreachable: 'the address could not be reached',
       'no-answer': 'no answer came within 15 seconds',
+      'vote-taken': 'the vote was taken',
+      'vote-failed': 'NuVotifier reported an error while a plugin took the vote, its log says which',
+      'no-votifier':
+        'something answered, but not as NuVotifier 2 does: check the port, in config.yml of NuVotifier after port',
+      'bad-name': 'a vote takes names of at most 16 characters, so nothing was sent',
+      'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, below tokens, after default',
+      'unknown-service': 'NuVotifier has no token for us: in its config.yml, add default below tokens',
+      'bad-challenge': 'NuVotifier refused the challenge, which it had sent itself',
       blocked: 'the address does not lead to the public internet',
       unreadable: 'its address or secret is lost with the key that encrypted it',
     },
     deliveries: {
-      hook: 'Webhook {{number}}',
-      goneHook: 'Webhook {{number}}, which was turned off',
+      goneHook: '{{hook}}, which was turned off',
       held: 'waits for a moderator to say whether the vote was claimed',
+      sending: 'is being sent',
+      parked: '**waits for a moderator to say whether it arrived**: {{outcome}}',
       due: 'not accepted yet',
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
@@ -891,8 +969,12 @@ export const en = {
     wasClaimed: 'It was claimed',
     wasNotClaimed: 'It was not claimed',
     sendAgain: 'Send again',
+    tellModerators: 'Tell the moderators',
+    itArrived: 'It arrived',
+    addVotifier: 'Add NuVotifier',
     addWebhook: 'Add a webhook',
-    showWebhook: 'Show webhook {{number}}',
+    showHook: 'Show {{hook}}',
+    newToken: 'New token',
     sendTest: 'Send a test',
     pause: 'Pause',
     resume: 'Resume',
@@ -932,7 +1014,7 @@ export const en = {
         refused: 'Turned down by the vote service',
         unavailable: 'Vote service unavailable',
         postponed: 'Not sent by the bot, busy or interrupted',
-        undelivered: 'Reward not accepted by its webhook yet',
+        undelivered: 'Reward not there yet',
       },
     },
     plan: {

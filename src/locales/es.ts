@@ -9,6 +9,7 @@ export const es: Texts = {
     granted: {
       title: 'Voto canjeado',
       description: 'El voto de **{{player}}** está confirmado. La recompensa ya se puede entregar.',
+      arrived: 'La recompensa ya ha llegado al servidor de juego.',
       maybeTwo:
         'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
     },
@@ -97,6 +98,15 @@ export const es: Texts = {
       description:
         'Desde ahora, </claimvote> sin nombre canjea aquí los votos de **{{player}}**. Los últimos {{max}} nombres recordados se sugieren mientras escribes.',
     },
+    moderatorsTold: {
+      title: 'El equipo de moderación está avisado',
+      description: 'Tu pregunta aparece en su canal, con la referencia `{{reference}}`.',
+    },
+    noModerators: {
+      title: 'Avisa tú al equipo de moderación',
+      description:
+        'Ahora mismo este bot no tiene aquí un canal para el equipo de moderación. Indícale la referencia `{{reference}}`: con ella podrá abrir tu canje.',
+    },
     modalTitle: 'Canjear tu voto',
     modalLabel: 'Nombre de jugador',
     modalHint: 'Tal como aparece en el juego',
@@ -113,6 +123,7 @@ export const es: Texts = {
       shownToSome: 'respuesta mostrada a {{shown}} de {{asked}}',
       notShown: 'respuesta aún no mostrada',
       resolved: 'Marcado como resuelto',
+      reward: { held: 'recompensa retenida', parked: '¿llegó la recompensa?', due: 'recompensa aún no aceptada' },
       page: 'Canjes: {{total, number}} · a la espera del equipo de moderación: {{parked, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Mostrar uno de estos canjes',
     },
@@ -135,8 +146,10 @@ export const es: Texts = {
     },
     underWay: 'Canje en curso',
     sentAgain:
-      'El mensaje sobre la recompensa se está enviando de nuevo, con el mismo ID, para que un servidor de juego lo reconozca.',
+      'La recompensa se está enviando de nuevo. El servidor de un webhook la reconoce por su ID y la entrega una sola vez; NuVotifier la entrega una vez más.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',
+    arrived: 'Anotado: la recompensa llegó.',
+    nothingParked: 'En este canje eso ya no está pendiente.',
     reviewed: 'Revisado por el equipo de moderación',
     resolved: 'Nunca confirmado, marcado como resuelto por el equipo de moderación',
     refused: 'Rechazado por el servicio de votación',
@@ -180,7 +193,8 @@ export const es: Texts = {
       modalLabel: '¿Qué se hizo al respecto?',
       modalHint: 'Solo para el equipo de moderación: quienes solicitaron el canje no lo ven',
       done: 'Este canje está marcado como resuelto. A quienes lo solicitaron se les avisará, en cuanto sea posible, de que alguien del equipo de moderación lo ha revisado.',
-      decided: 'Lo que has averiguado queda registrado.',
+      decided:
+        'Lo que has averiguado queda registrado. A quienes solicitaron el canje se les avisará en cuanto sea posible.',
       already: 'Alguien ya había marcado este canje como resuelto, así que tu nota no se ha guardado.',
       notParked: 'Este canje ya no espera al equipo de moderación, así que tu nota no se ha guardado.',
       badNote: {
@@ -206,9 +220,19 @@ export const es: Texts = {
         'El voto de **{{player}}** está confirmado. La respuesta a otro intento del mismo canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto.',
       todo: 'Consulta al servicio de votación antes de entregar más de una recompensa.',
     },
+    delivery: {
+      title: '¿Llegó la recompensa?',
+      description: 'No se sabe si la recompensa de un canje le llegó a **{{player}}**.',
+      todo: 'Mira si le llegó al jugador. Si le llegó, o si se la entregas tú, pulsa *Sí llegó*; si no, pulsa *Enviar de nuevo*.',
+    },
+    asked: {
+      title: 'Un miembro pregunta por un canje',
+      description: '{{person}} pregunta por el canje para **{{player}}**. Se le mostró: {{verdict}}.',
+      todo: '*Abrir el canje* muestra qué pasó y qué puedes hacer.',
+    },
     elsewhere:
       'Aquí no se puede hacer nada: el canje se solicitó primero en otro servidor de Discord con el mismo token de acceso, así que solo el equipo de moderación de allí lo encuentra en </claims>. Cuando lo marque como resuelto, también se avisará a quienes lo solicitaron aquí.',
-    fields: { asked: 'Solicitado por', known: 'Qué se sabe', todo: 'Qué hacer' },
+    fields: { asked: 'Solicitado por', known: 'Qué se sabe', reward: 'Recompensa', todo: 'Qué hacer' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -382,7 +406,7 @@ export const es: Texts = {
           'Los votos se canjean desde ahora con el token que termina en `{{ending}}`. Se guarda cifrado y nunca se muestra entero.',
       },
       otherHooks:
-        'Webhooks de recompensas limitados a un token de acceso anterior, a los que por eso no se comunica ningún canje nuevo: {{count, number}}. </settings rewards> muestra cuáles.',
+        'Destinos de recompensas limitados a un token de acceso anterior, a los que por eso no se comunica ningún canje nuevo: {{count, number}}. </settings rewards> muestra cuáles.',
       askClear: {
         title: '¿Borrar el token de acceso?',
         description:
@@ -587,11 +611,13 @@ export const es: Texts = {
     keyRefused:
       'Servidores y equipos vinculados: el servicio de suscripciones rechaza la clave de aplicación del bot. El operador debe renovarla.',
     hooks: {
-      paused: 'Webhook de recompensas {{number}}: en pausa. Reanúdalo con </settings rewards>.',
+      paused: 'Recompensas, {{hook}}: en pausa. Reanúdalo con </settings rewards>.',
       stopped:
-        'Webhook de recompensas {{number}}: el último intento falló, así que no se envía nada. Envía una prueba y reanúdalo con </settings rewards>.',
-      gone: 'Webhook de recompensas {{number}}: ya no acepta mensajes (estado 410). Reanúdalo con </settings rewards> si fue un error.',
-      lost: 'Webhook de recompensas {{number}}: se perdió la clave que cifraba su dirección. Añádelo de nuevo con </settings rewards>.',
+        'Recompensas, {{hook}}: el último intento falló, así que no se envía nada. Envía una prueba y reanúdalo con </settings rewards>.',
+      gone: 'Recompensas, {{hook}}: ya no acepta mensajes (estado 410). Reanúdalo con </settings rewards> si fue un error.',
+      lost: 'Recompensas, {{hook}}: se perdió la clave que cifraba su dirección. Añádelo de nuevo con </settings rewards>.',
+      failing:
+        'Recompensas, {{hook}}: falla desde el {{time}}. Último motivo: {{outcome}}. Puedes enviar una prueba con </settings rewards>.',
     },
   },
   goal: {
@@ -669,14 +695,16 @@ export const es: Texts = {
   },
   rewards: {
     list: {
-      title: 'Webhooks de recompensas',
-      none: 'Los votos canjeados aún no se comunican a ningún sitio. Un webhook comunica cada uno, firmado, a tu servidor de juego, para que pueda entregar la recompensa por sí mismo.',
-      description: 'Cada voto canjeado se comunica, firmado, a estos webhooks. Elige uno abajo para verlo o cambiarlo.',
-      line: '**{{number}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
-      option: 'Webhook {{number}} · {{state}}',
-      unset: 'Ninguno: los votos canjeados no se comunican a ningún sitio',
-      pick: 'Mostrar uno de estos webhooks',
+      title: 'Adónde se comunican los votos canjeados',
+      none: 'Los votos canjeados aún no se comunican a ningún sitio. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego puede avisarlo un webhook.',
+      description: 'Cada voto canjeado se comunica a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
+      line: '**{{hook}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
+      option: '{{hook}} · {{state}}',
+      unset: 'A ningún sitio',
+      pick: 'Mostrar uno de estos destinos',
     },
+    names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destino {{number}}' },
+    failing: 'falla desde el {{time}}: {{outcome}}',
     states: {
       on: 'Activado',
       paused: 'En pausa',
@@ -684,22 +712,31 @@ export const es: Texts = {
       gone: 'Rechazado de forma definitiva (410)',
     },
     detail: {
-      title: 'Webhook de recompensas {{number}}',
+      title: 'Recompensas: {{hook}}',
+      failing: '**El envío falla** desde el {{time}}. Último motivo: {{outcome}}.',
       states: {
         on: 'Los votos se comunican a medida que se canjean. Un envío que falla se intenta diez veces en un plazo de tres días.',
-        paused: 'No se envía nada hasta que lo reanudes. Lo que se canjee mientras tanto espera, 30 días como máximo.',
+        paused:
+          'No se envía nada hasta que reanudes el envío. Lo que se canjee mientras tanto espera, 30 días como máximo.',
         stopped:
-          'El último de los diez intentos falló, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el webhook: entonces se envía todo lo que espera, en el orden de los canjes.',
-        gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que no se envía nada. Reanuda el webhook si fue un error.',
+          'El último de los diez intentos falló, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se envía todo lo que espera, en el orden de los canjes.',
+        gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que no se envía nada. Reanuda el envío si fue un error.',
       },
-      lost: 'Se perdió con la clave que la cifraba. Desactiva este webhook y añádelo de nuevo.',
+      lost: 'Se perdió con la clave que la cifraba. Desactiva este destino y añádelo de nuevo.',
       claims: {
         all: 'Todos los canjes de este servidor de Discord',
         'of-current-token': 'Solo los canjes con el token de acceso actual',
         'of-other-token': 'Solo los canjes con un token de acceso anterior',
       },
       twoSecrets: 'El nuevo y el anterior son válidos hasta el {{until}}.',
-      fields: { address: 'Dirección', claims: 'Qué se le comunica', waiting: 'En espera de envío', secret: 'Secreto' },
+      fields: {
+        address: 'Dirección',
+        claims: 'Qué se le comunica',
+        waiting: 'En espera de envío',
+        secret: 'Secreto',
+        service: 'Nombre de servicio de estos votos',
+      },
+      newToken: '**El token nuevo se usa** desde ahora.',
       paused: '**En pausa.**',
       resumed: '**Reanudado.** Lo que espera se está enviando ahora.',
       narrowed: '**Limitado** a los canjes con el token de acceso actual.',
@@ -723,10 +760,35 @@ export const es: Texts = {
           'La dirección debe ser pública en internet, no de esta máquina ni de una red privada. No se ha cambiado nada.',
       },
       full: {
-        title: 'No cabe otro webhook',
+        title: 'No cabe otro destino',
         description:
-          'Un servidor de Discord puede tener hasta {{max}} webhooks de recompensas. Desactiva alguno que ya no haga falta.',
+          'Un servidor de Discord puede comunicar los votos canjeados a {{max}} destinos como máximo. Desactiva alguno que ya no haga falta.',
       },
+    },
+    votifier: {
+      modalTitle: 'Añadir un servidor con NuVotifier',
+      addressLabel: 'Dirección y puerto de NuVotifier',
+      tokenLabel: 'Token',
+      tokenHint: 'En el config.yml de NuVotifier, debajo de tokens: lo que sigue a default',
+      newTokenTitle: 'Usar otro token',
+      done: {
+        title: 'NuVotifier añadido',
+        description:
+          'Desde ahora, cada voto canjeado se envía a {{hook}}. Los plugins reconocen estos votos por el nombre de servicio `{{service}}`. Envía ahora una prueba, con un nombre de jugador tuyo.',
+      },
+      bad: {
+        form: 'Hacen falta la dirección de tu servidor de juego y el puerto de NuVotifier, como `play.example.org:8192`. No se ha cambiado nada.',
+        private:
+          'La dirección debe ser pública en internet, no de esta máquina ni de una red privada. No se ha cambiado nada.',
+      },
+      badToken: {
+        title: 'Revisa el token',
+        description:
+          'Un token no tiene espacios. Está en el `config.yml` de NuVotifier, debajo de `tokens:`, después de `default:`. No se ha cambiado nada.',
+      },
+      testTitle: 'Enviar un voto de prueba',
+      testLabel: 'Jugador para el voto de prueba',
+      testHint: 'Los plugins entregan la recompensa como con cualquier voto. Hasta 16 caracteres.',
     },
     rotated: {
       title: 'Secreto nuevo',
@@ -734,31 +796,41 @@ export const es: Texts = {
         'Este es el secreto nuevo del webhook {{number}}. Cópialo ahora: no se vuelve a mostrar nunca. El anterior sigue siendo válido durante un día, para que tu servidor de juego pueda hacer el cambio.\n`{{secret}}`',
     },
     test: {
-      delivered: { title: 'La prueba llegó', description: 'Webhook {{number}}: {{outcome}}.' },
+      delivered: { title: 'La prueba llegó', description: '{{hook}}: {{outcome}}.' },
       failed: {
         title: 'La prueba no llegó',
-        description: 'Webhook {{number}}: {{outcome}}. Solo un estado de 200 a 299 cuenta como aceptado.',
+        description: '{{hook}}: {{outcome}}. Solo un estado de 200 a 299 cuenta como aceptado.',
+      },
+      notTaken: { title: 'El voto de prueba no se aceptó', description: '{{hook}}: {{outcome}}.' },
+      unclear: {
+        title: 'Puede que el voto de prueba haya llegado',
+        description: '{{hook}}: {{outcome}}. Mira si le llegó al jugador antes de enviar otro.',
       },
     },
     askRemove: {
-      title: '¿Desactivar este webhook?',
+      title: '¿Desactivar este destino?',
       description:
-        'El webhook {{number}} se eliminará, con su dirección y su secreto. Recompensas en espera que entonces no se comunicarán: {{waiting, number}}. Para detenerlo solo por un tiempo, ponlo en pausa.',
+        '{{hook}} se eliminará, con su dirección y su secreto. Recompensas en espera que entonces no se comunicarán: {{waiting, number}}. Para detenerlo solo por un tiempo, ponlo en pausa.',
     },
     noToken: {
       title: 'No hay token de acceso',
       description:
-        'Ahora mismo aquí no se canjean votos con ningún token de acceso, así que no hay ninguno al que limitar un webhook. No se ha cambiado nada. Establece uno con </settings token>.',
+        'Ahora mismo aquí no se canjean votos con ningún token de acceso, así que no hay ninguno al que limitar el envío. No se ha cambiado nada. Establece uno con </settings token>.',
     },
     notFound: {
-      title: 'Webhook no encontrado',
-      description: 'Este webhook se desactivó. </settings rewards> muestra los que hay.',
+      title: 'No encontrado',
+      description: 'Este destino se desactivó. </settings rewards> muestra adónde se comunican los votos canjeados.',
+    },
+    failingNews: {
+      title: '{{hook}} no acepta recompensas',
+      description:
+        'Los últimos intentos fallaron: {{outcome}}. No se pierde ninguna recompensa: todas se vuelven a enviar. </settings rewards> muestra más detalles y permite enviar una prueba.',
     },
     stopped: {
-      title: 'El webhook de recompensas {{number}} está detenido',
+      title: '{{hook}} está detenido',
       stopped:
-        'Un mensaje sobre una recompensa no se aceptó en tres días, así que ya no se envía nada allí. No se pierde ningún mensaje: abre el webhook en </settings rewards>, envía una prueba y reanúdalo cuando llegue.',
-      gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que ya no se envía ninguno. Si fue un error, reanuda el webhook en </settings rewards>.',
+        'Varios intentos de enviar recompensas allí no se aceptaron, así que ya no se envía ninguna. No se pierde ningún mensaje: abre el destino en </settings rewards>, envía una prueba y reanúdalo cuando llegue.',
+      gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que ya no se envía ninguno. Si fue un error, reanuda el envío en </settings rewards>.',
     },
     notice: {
       title: 'Las recompensas se retrasan',
@@ -770,13 +842,24 @@ export const es: Texts = {
       refused: 'la respuesta tuvo el estado {{status}}',
       unreachable: 'no se pudo conectar con la dirección',
       'no-answer': 'no llegó ninguna respuesta en 15 segundos',
+      'vote-taken': 'el voto se aceptó',
+      'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
+      'no-votifier':
+        'algo respondió, pero no como lo hace NuVotifier 2: revisa el puerto, que está en el config.yml de NuVotifier después de port',
+      'bad-name': 'un voto admite nombres de 16 caracteres como máximo, así que no se envió nada',
+      'bad-token':
+        'NuVotifier rechazó el token: tiene que ser el de su config.yml, debajo de tokens, después de default',
+      'unknown-service':
+        'NuVotifier no tiene ningún token para este bot: en su config.yml, añade default debajo de tokens',
+      'bad-challenge': 'NuVotifier rechazó el desafío que él mismo había enviado',
       blocked: 'la dirección no es pública en internet',
       unreadable: 'su dirección o su secreto se perdieron con la clave que los cifraba',
     },
     deliveries: {
-      hook: 'Webhook {{number}}',
-      goneHook: 'Webhook {{number}}, que se desactivó',
+      goneHook: '{{hook}}, que se desactivó',
       held: 'espera a que el equipo de moderación diga si el voto se canjeó',
+      sending: 'se está enviando',
+      parked: '**espera a que el equipo de moderación diga si llegó**: {{outcome}}',
       due: 'aún no aceptado',
       delivered: 'aceptado el {{time}}',
       dropped: 'no se envió',
@@ -925,8 +1008,12 @@ export const es: Texts = {
     wasClaimed: 'Sí se canjeó',
     wasNotClaimed: 'No se canjeó',
     sendAgain: 'Enviar de nuevo',
+    tellModerators: 'Avisar al equipo de moderación',
+    itArrived: 'Sí llegó',
+    addVotifier: 'Añadir NuVotifier',
     addWebhook: 'Añadir un webhook',
-    showWebhook: 'Mostrar el webhook {{number}}',
+    showHook: 'Mostrar {{hook}}',
+    newToken: 'Token nuevo',
     sendTest: 'Enviar una prueba',
     pause: 'Pausar',
     resume: 'Reanudar',
@@ -963,7 +1050,7 @@ export const es: Texts = {
         refused: 'Rechazado por el servicio de votación',
         unavailable: 'Servicio de votación no disponible',
         postponed: 'No enviado por el bot, saturado o interrumpido',
-        undelivered: 'Recompensa aún no aceptada por su webhook',
+        undelivered: 'Recompensa que aún no ha llegado',
       },
     },
     plan: {

@@ -6,6 +6,7 @@ export const fr: Texts = {
     granted: {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. La récompense peut maintenant être remise.',
+      arrived: 'La récompense est arrivée au serveur de jeu.',
       maybeTwo:
         'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, indiquez la référence `{{reference}}` à un modérateur.',
     },
@@ -95,6 +96,15 @@ export const fr: Texts = {
       description:
         '</claimvote> sans nom réclame désormais la récompense pour **{{player}}** sur ce serveur Discord. Les {{max}} derniers noms mémorisés sont proposés pendant la saisie.',
     },
+    moderatorsTold: {
+      title: 'Les modérateurs sont prévenus',
+      description: 'Ils voient votre question dans leur salon, avec la référence `{{reference}}`.',
+    },
+    noModerators: {
+      title: 'Prévenez vous-même un modérateur',
+      description:
+        'Ce bot n’a pas de salon pour les modérateurs ici pour l’instant. Indiquez la référence `{{reference}}` à un modérateur : elle lui permet d’ouvrir votre demande.',
+    },
     modalTitle: 'Réclamer la récompense de votre vote',
     modalLabel: 'Nom de joueur',
     modalHint: 'Exactement comme dans le jeu',
@@ -111,6 +121,7 @@ export const fr: Texts = {
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
       resolved: 'Marquée comme résolue',
+      reward: { held: 'récompense retenue', parked: 'récompense arrivée ?', due: 'récompense pas encore acceptée' },
       page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'Afficher l’une de ces demandes',
     },
@@ -133,8 +144,10 @@ export const fr: Texts = {
     },
     underWay: 'Demande en cours',
     sentAgain:
-      'Le message sur la récompense est envoyé de nouveau, avec le même ID, qui permet à un serveur de jeu de le reconnaître.',
+      'La récompense est envoyée de nouveau. Le destinataire d’un webhook la reconnaît à son ID et ne la donne qu’une fois ; NuVotifier la donne une fois de plus.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
+    arrived: 'C’est noté : la récompense est arrivée.',
+    nothingParked: 'La question ne se pose plus pour cette demande.',
     reviewed: 'Un modérateur l’a examinée',
     resolved: 'Jamais confirmée, marquée comme résolue par un modérateur',
     refused: 'Refusée par le service de vote',
@@ -178,7 +191,8 @@ export const fr: Texts = {
       modalLabel: 'Qu’est-ce qui a été fait ?',
       modalHint: 'Visible des modérateurs seulement, pas des personnes qui ont fait la demande',
       done: 'Cette demande est marquée comme résolue. Les personnes qui l’ont faite seront informées dès que possible qu’un modérateur l’a examinée.',
-      decided: 'Ce que vous avez constaté est enregistré.',
+      decided:
+        'Ce que vous avez constaté est enregistré. Les personnes qui ont fait la demande en seront informées dès que possible.',
       already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
       notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
@@ -204,9 +218,19 @@ export const fr: Texts = {
         'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé.',
       todo: 'Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
     },
+    delivery: {
+      title: 'La récompense est-elle arrivée ?',
+      description: 'On ne sait pas si la récompense d’une demande est arrivée pour **{{player}}**.',
+      todo: 'Vérifiez si le joueur l’a bien. Si oui, ou si vous la donnez vous-même, appuyez sur *Récompense arrivée* ; sinon, appuyez sur *Renvoyer*.',
+    },
+    asked: {
+      title: 'Un membre pose une question sur une demande',
+      description: '{{person}} pose une question sur la demande pour **{{player}}**. Réponse affichée : {{verdict}}.',
+      todo: '*Ouvrir la demande* montre ce qui s’est passé et ce que vous pouvez faire.',
+    },
     elsewhere:
       'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',
-    fields: { asked: 'Demandée par', known: 'Ce qui est connu', todo: 'Ce qu’il faut faire' },
+    fields: { asked: 'Demandée par', known: 'Ce qui est connu', reward: 'Récompense', todo: 'Ce qu’il faut faire' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -378,7 +402,7 @@ export const fr: Texts = {
           'Les récompenses sont désormais réclamées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est jamais affiché en entier.',
       },
       otherHooks:
-        'Webhooks de récompense limités à un ancien jeton d’accès, qui ne sont donc informés d’aucune nouvelle demande : {{count, number}}. </settings rewards> indique lesquels.',
+        'Envois de récompenses limités à un ancien jeton d’accès, qui ne concernent donc aucune nouvelle demande : {{count, number}}. </settings rewards> indique lesquels.',
       askClear: {
         title: 'Effacer le jeton d’accès ?',
         description:
@@ -588,11 +612,13 @@ export const fr: Texts = {
     keyRefused:
       'Serveurs et équipes associés : le service d’abonnement refuse la clé d’application du bot. C’est au responsable du bot de la renouveler.',
     hooks: {
-      paused: 'Webhook de récompense {{number}} : en pause. Relancez-le avec </settings rewards>.',
+      paused: 'Récompenses, {{hook}} : en pause. Relancez-le avec </settings rewards>.',
       stopped:
-        'Webhook de récompense {{number}} : le dernier essai a échoué, plus rien n’est envoyé. Envoyez un test et relancez-le avec </settings rewards>.',
-      gone: 'Webhook de récompense {{number}} : son destinataire ne veut plus de messages (statut 410). Relancez-le avec </settings rewards> si c’est une erreur.',
-      lost: 'Webhook de récompense {{number}} : la clé qui chiffrait son adresse est perdue. Ajoutez-le de nouveau avec </settings rewards>.',
+        'Récompenses, {{hook}} : le dernier essai a échoué, plus rien n’est envoyé. Envoyez un test et relancez-le avec </settings rewards>.',
+      gone: 'Récompenses, {{hook}} : son destinataire ne veut plus de messages (statut 410). Relancez-le avec </settings rewards> si c’est une erreur.',
+      lost: 'Récompenses, {{hook}} : la clé qui chiffrait son adresse est perdue. Ajoutez-le de nouveau avec </settings rewards>.',
+      failing:
+        'Récompenses, {{hook}} : en échec depuis le {{time}} ; dernière cause : {{outcome}}. </settings rewards> permet d’envoyer un test.',
     },
   },
   goal: {
@@ -670,15 +696,17 @@ export const fr: Texts = {
   },
   rewards: {
     list: {
-      title: 'Webhooks de récompense',
-      none: 'Les récompenses réclamées ne sont encore envoyées nulle part. Un webhook annonce chaque récompense réclamée à votre serveur de jeu, avec une signature, pour qu’il puisse la donner lui-même.',
+      title: 'Où les récompenses sont envoyées',
+      none: 'Les récompenses réclamées ne sont encore envoyées nulle part. Si votre serveur Minecraft a NuVotifier, ajoutez-le : ses plugins donnent chaque récompense, même aux joueurs qui se connectent plus tard. Tout autre serveur de jeu peut être prévenu par un webhook.',
       description:
-        'Chaque récompense réclamée est envoyée à ces webhooks, avec une signature. Choisissez-en un ci-dessous pour le voir ou le modifier.',
-      line: '**{{number}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
-      option: 'Webhook {{number}} · {{state}}',
-      unset: 'Aucun : les récompenses ne sont envoyées nulle part',
-      pick: 'Afficher l’un de ces webhooks',
+        'Chaque récompense réclamée est envoyée à tous ces destinataires. Choisissez-en un ci-dessous pour le voir ou le modifier.',
+      line: '**{{hook}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
+      option: '{{hook}} · {{state}}',
+      unset: 'Nulle part',
+      pick: 'Afficher l’un de ces destinataires',
     },
+    names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destinataire {{number}}' },
+    failing: 'en échec depuis le {{time}} : {{outcome}}',
     states: {
       on: 'Actif',
       paused: 'En pause',
@@ -686,23 +714,31 @@ export const fr: Texts = {
       gone: 'Refus définitif (410)',
     },
     detail: {
-      title: 'Webhook de récompense {{number}}',
+      title: 'Récompenses : {{hook}}',
+      failing: '**Les envois échouent** depuis le {{time}}. Dernière cause : {{outcome}}.',
       states: {
         on: 'Les récompenses sont envoyées dès qu’elles sont réclamées. Un envoi qui échoue est tenté jusqu’à dix fois en trois jours.',
         paused:
-          'Rien n’est envoyé tant que le webhook n’est pas relancé. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
+          'Rien n’est envoyé tant que vous n’avez pas relancé les envois. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
         stopped:
-          'Le dernier des dix essais a échoué : plus rien n’est envoyé. Envoyez un test ; une fois qu’il est arrivé, relancez le webhook : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
-        gone: 'Son destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relancez le webhook si c’était une erreur.',
+          'Le dernier des dix essais a échoué : plus rien n’est envoyé. Envoyez un test ; une fois qu’il est arrivé, relancez les envois : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
+        gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relancez les envois si c’était une erreur.',
       },
-      lost: 'Perdue avec la clé qui la chiffrait. Désactivez ce webhook et ajoutez-le de nouveau.',
+      lost: 'Perdue avec la clé qui la chiffrait. Désactivez ce destinataire et ajoutez-le de nouveau.',
       claims: {
         all: 'Toutes les demandes de ce serveur Discord',
         'of-current-token': 'Seulement les demandes faites avec le jeton d’accès actuel',
         'of-other-token': 'Seulement les demandes faites avec un ancien jeton d’accès',
       },
       twoSecrets: 'Le nouveau et le précédent sont tous les deux valables jusqu’au {{until}}.',
-      fields: { address: 'Adresse', claims: 'Concerne', waiting: 'En attente d’envoi', secret: 'Secret' },
+      fields: {
+        address: 'Adresse',
+        claims: 'Concerne',
+        waiting: 'En attente d’envoi',
+        secret: 'Secret',
+        service: 'Nom de service de ces votes',
+      },
+      newToken: '**Le nouveau jeton est utilisé** à partir de maintenant.',
       paused: '**En pause.**',
       resumed: '**Relancé.** Ce qui attendait est envoyé maintenant.',
       narrowed: '**Limité** aux demandes faites avec le jeton d’accès actuel.',
@@ -726,10 +762,35 @@ export const fr: Texts = {
           'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
       },
       full: {
-        title: 'Plus de place pour un autre webhook',
+        title: 'Plus de place pour un autre destinataire',
         description:
-          'Un serveur Discord peut avoir {{max}} webhooks de récompense. Désactivez-en un dont vous n’avez plus besoin.',
+          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires. Désactivez-en un dont vous n’avez plus besoin.',
       },
+    },
+    votifier: {
+      modalTitle: 'Ajouter un serveur avec NuVotifier',
+      addressLabel: 'Adresse et port de NuVotifier',
+      tokenLabel: 'Jeton',
+      tokenHint: 'Dans le config.yml de NuVotifier, sous tokens : ce qui suit default',
+      newTokenTitle: 'Utiliser un autre jeton',
+      done: {
+        title: 'NuVotifier ajouté',
+        description:
+          'Un vote est désormais envoyé à {{hook}} pour chaque récompense réclamée. Les plugins reconnaissent ces votes au nom de service `{{service}}`. Envoyez maintenant un test, avec un nom de joueur à vous.',
+      },
+      bad: {
+        form: 'Il faut l’adresse de votre serveur de jeu et le port de NuVotifier, comme `play.example.org:8192`. Rien n’a été modifié.',
+        private:
+          'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
+      },
+      badToken: {
+        title: 'Vérifiez le jeton',
+        description:
+          'Un jeton ne contient pas d’espaces. Il se trouve dans le `config.yml` de NuVotifier, sous `tokens:`, après `default:`. Rien n’a été modifié.',
+      },
+      testTitle: 'Envoyer un vote de test',
+      testLabel: 'Joueur à qui le vote est destiné',
+      testHint: 'Les plugins donnent la récompense comme pour tout vote. 16 caractères au plus.',
     },
     rotated: {
       title: 'Nouveau secret',
@@ -737,31 +798,41 @@ export const fr: Texts = {
         'Voici le nouveau secret du webhook {{number}}. Copiez-le maintenant : il ne sera plus jamais affiché. Le précédent reste valable un jour, le temps que votre serveur de jeu en change.\n`{{secret}}`',
     },
     test: {
-      delivered: { title: 'Le test est arrivé', description: 'Webhook {{number}} : {{outcome}}.' },
+      delivered: { title: 'Le test est arrivé', description: '{{hook}} : {{outcome}}.' },
       failed: {
         title: 'Le test n’est pas arrivé',
-        description: 'Webhook {{number}} : {{outcome}}. Seul un statut de 200 à 299 compte comme accepté.',
+        description: '{{hook}} : {{outcome}}. Seul un statut de 200 à 299 compte comme accepté.',
+      },
+      notTaken: { title: 'Le vote de test n’a pas été accepté', description: '{{hook}} : {{outcome}}.' },
+      unclear: {
+        title: 'Le vote de test est peut-être arrivé',
+        description: '{{hook}} : {{outcome}}. Vérifiez dans le jeu s’il est arrivé avant d’en envoyer un autre.',
       },
     },
     askRemove: {
-      title: 'Désactiver ce webhook ?',
+      title: 'Désactiver ce destinataire ?',
       description:
-        'Le webhook {{number}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mettez-le plutôt en pause.',
+        '{{hook}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mettez-le plutôt en pause.',
     },
     noToken: {
       title: 'Aucun jeton d’accès',
       description:
-        'Aucun jeton d’accès ne sert ici pour l’instant : un webhook ne peut donc être limité à aucun. Rien n’a été modifié. </settings token> en définit un.',
+        'Aucun jeton d’accès ne sert ici pour l’instant : les envois ne peuvent donc être limités à aucun. Rien n’a été modifié. </settings token> en définit un.',
     },
     notFound: {
-      title: 'Webhook introuvable',
-      description: 'Ce webhook a été désactivé. </settings rewards> affiche ceux qui existent.',
+      title: 'Introuvable',
+      description: 'Ce destinataire a été désactivé. </settings rewards> montre où les récompenses sont envoyées.',
+    },
+    failingNews: {
+      title: '{{hook}} n’accepte pas les récompenses',
+      description:
+        'Les derniers essais ont échoué : {{outcome}}. Aucune récompense n’est perdue : chacune est renvoyée plus tard. </settings rewards> en montre plus et permet d’envoyer un test.',
     },
     stopped: {
-      title: 'Le webhook de récompense {{number}} est arrêté',
+      title: '{{hook}} est arrêté',
       stopped:
-        'Un message sur une récompense n’a pas été accepté en trois jours : plus rien n’y est envoyé. Aucun message n’est perdu : ouvrez le webhook dans </settings rewards>, envoyez un test, et relancez-le une fois le test arrivé.',
-      gone: 'Son destinataire a répondu qu’il ne veut plus de messages (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, relancez-le dans </settings rewards>.',
+        'À plusieurs reprises, des récompenses n’y ont pas été acceptées : plus rien n’y est envoyé. Aucun message n’est perdu : ouvrez ce destinataire dans </settings rewards>, envoyez un test, et relancez-le une fois le test arrivé.',
+      gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, relancez-le dans </settings rewards>.',
     },
     notice: {
       title: 'Les récompenses ont du retard',
@@ -773,13 +844,22 @@ export const fr: Texts = {
       refused: 'réponse avec le statut {{status}}',
       unreachable: 'l’adresse n’a pas pu être jointe',
       'no-answer': 'aucune réponse en 15 secondes',
+      'vote-taken': 'le vote a été accepté',
+      'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
+      'no-votifier':
+        'quelque chose a répondu, mais pas comme NuVotifier 2 : vérifiez le port, indiqué après port dans le config.yml de NuVotifier',
+      'bad-name': 'un vote n’accepte que des noms de 16 caractères au plus ; rien n’a été envoyé',
+      'bad-token': 'NuVotifier a refusé le jeton : il faut celui de son config.yml, sous tokens, après default',
+      'unknown-service': 'NuVotifier n’a pas de jeton pour ce bot : dans son config.yml, ajoutez default sous tokens',
+      'bad-challenge': 'NuVotifier a refusé le défi qu’il avait lui-même envoyé',
       blocked: 'l’adresse ne mène pas à l’internet public',
       unreadable: 'son adresse ou son secret est perdu avec la clé qui le chiffrait',
     },
     deliveries: {
-      hook: 'Webhook {{number}}',
-      goneHook: 'Webhook {{number}}, désactivé depuis',
+      goneHook: '{{hook}}, désactivé depuis',
       held: 'un modérateur doit dire si le vote a été utilisé',
+      sending: 'envoi en cours',
+      parked: '**un modérateur doit dire si elle est arrivée** : {{outcome}}',
       due: 'pas encore acceptée',
       delivered: 'acceptée le {{time}}',
       dropped: 'n’a pas été envoyée',
@@ -924,8 +1004,12 @@ export const fr: Texts = {
     wasClaimed: 'Vote utilisé',
     wasNotClaimed: 'Vote non utilisé',
     sendAgain: 'Renvoyer',
+    tellModerators: 'Prévenir les modérateurs',
+    itArrived: 'Récompense arrivée',
+    addVotifier: 'Ajouter NuVotifier',
     addWebhook: 'Ajouter un webhook',
-    showWebhook: 'Afficher le webhook {{number}}',
+    showHook: 'Afficher {{hook}}',
+    newToken: 'Changer de jeton',
     sendTest: 'Envoyer un test',
     pause: 'Mettre en pause',
     resume: 'Relancer',
@@ -965,7 +1049,7 @@ export const fr: Texts = {
         refused: 'Refusée par le service de vote',
         unavailable: 'Service de vote indisponible',
         postponed: 'Pas envoyée par le bot, surchargé ou interrompu',
-        undelivered: 'Récompense pas encore acceptée par son webhook',
+        undelivered: 'Récompense pas encore arrivée',
       },
     },
     plan: {

@@ -9,6 +9,7 @@ export const ptBR: Texts = {
     granted: {
       title: 'Voto resgatado',
       description: 'O voto de **{{player}}** está confirmado. A recompensa já pode ser entregue.',
+      arrived: 'A recompensa já chegou ao servidor de jogo.',
       maybeTwo:
         'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
     },
@@ -97,6 +98,15 @@ export const ptBR: Texts = {
       description:
         '</claimvote> sem nome agora resgata o voto de **{{player}}** aqui. Os últimos {{max}} nomes salvos são sugeridos enquanto você digita.',
     },
+    moderatorsTold: {
+      title: 'A equipe de moderação foi avisada',
+      description: 'A sua pergunta aparece no canal dela, com a referência `{{reference}}`.',
+    },
+    noModerators: {
+      title: 'Fale diretamente com a equipe de moderação',
+      description:
+        'No momento, este bot não tem um canal para a equipe de moderação aqui. Informe a referência `{{reference}}` à equipe: com ela dá para abrir o seu resgate.',
+    },
     modalTitle: 'Resgatar seu voto',
     modalLabel: 'Nome do jogador',
     modalHint: 'Exatamente como aparece no jogo',
@@ -113,6 +123,7 @@ export const ptBR: Texts = {
       shownToSome: 'resposta mostrada a {{shown}} de {{asked}}',
       notShown: 'resposta ainda não mostrada',
       resolved: 'Marcado como resolvido',
+      reward: { held: 'recompensa retida', parked: 'a recompensa chegou?', due: 'recompensa ainda não aceita' },
       page: 'Resgates: {{total, number}} · aguardando a moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Mostrar um destes resgates',
     },
@@ -135,8 +146,10 @@ export const ptBR: Texts = {
     },
     underWay: 'Resgate em andamento',
     sentAgain:
-      'A mensagem sobre a recompensa está sendo enviada de novo, com o mesmo ID, pelo qual um servidor de jogo sabe que é a mesma.',
+      'A recompensa está sendo enviada de novo. O servidor de um webhook a reconhece pelo ID e a entrega uma vez só; o NuVotifier a entrega mais uma vez.',
     nothingToSend: 'Não há mais nada a enviar sobre este resgate.',
+    arrived: 'Anotado: a recompensa chegou.',
+    nothingParked: 'Isso não está mais pendente neste resgate.',
     reviewed: 'Analisado pela equipe de moderação',
     resolved: 'Nunca confirmado, marcado como resolvido pela equipe de moderação',
     refused: 'Recusado pelo serviço de votação',
@@ -180,7 +193,7 @@ export const ptBR: Texts = {
       modalLabel: 'O que foi feito a respeito?',
       modalHint: 'Só para a equipe de moderação: quem pediu o resgate não vê',
       done: 'Este resgate está marcado como resolvido. Quem o pediu será avisado, assim que possível, de que alguém da equipe de moderação analisou o caso.',
-      decided: 'O que você descobriu foi registrado.',
+      decided: 'O que você descobriu foi registrado. Quem pediu o resgate será avisado assim que possível.',
       already: 'Alguém já tinha marcado este resgate como resolvido, então a sua nota não foi salva.',
       notParked: 'Este resgate não aguarda mais a equipe de moderação, então a sua nota não foi salva.',
       badNote: {
@@ -206,9 +219,19 @@ export const ptBR: Texts = {
         'O voto de **{{player}}** está confirmado. A resposta a outra tentativa do mesmo resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado.',
       todo: 'Consulte o serviço de votação antes de entregar mais de uma recompensa.',
     },
+    delivery: {
+      title: 'A recompensa chegou?',
+      description: 'Não se sabe se a recompensa de um resgate chegou para **{{player}}**.',
+      todo: 'Veja se ela chegou para o jogador. Se chegou, ou se for você quem vai entregá-la, clique em *A recompensa chegou*; se não, clique em *Enviar de novo*.',
+    },
+    asked: {
+      title: 'Um membro pergunta sobre um resgate',
+      description: '{{person}} pergunta sobre o resgate para **{{player}}**. Resposta mostrada: {{verdict}}.',
+      todo: '*Abrir o resgate* mostra o que aconteceu e o que você pode fazer.',
+    },
     elsewhere:
       'Não há nada a fazer aqui: o resgate foi pedido primeiro em outro servidor do Discord com o mesmo token de acesso, então só a equipe de moderação de lá o encontra em </claims>. Quando ela o marcar como resolvido, quem o pediu aqui também será avisado.',
-    fields: { asked: 'Pedido por', known: 'O que se sabe', todo: 'O que fazer' },
+    fields: { asked: 'Pedido por', known: 'O que se sabe', reward: 'Recompensa', todo: 'O que fazer' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -382,7 +405,7 @@ export const ptBR: Texts = {
           'Os votos agora são resgatados com o token que termina em `{{ending}}`. Ele é guardado criptografado e nunca é mostrado por inteiro.',
       },
       otherHooks:
-        'Webhooks de recompensas limitados a um token de acesso anterior, que por isso não são avisados de nenhum resgate novo: {{count, number}}. </settings rewards> mostra quais.',
+        'Destinos de votos resgatados limitados a um token de acesso anterior, que por isso não são avisados de nenhum resgate novo: {{count, number}}. </settings rewards> mostra quais.',
       askClear: {
         title: 'Apagar o token de acesso?',
         description:
@@ -589,11 +612,13 @@ export const ptBR: Texts = {
     keyRefused:
       'Servidores e equipes vinculados: o serviço de assinaturas recusa a chave de aplicativo do bot. O operador precisa renová-la.',
     hooks: {
-      paused: 'Webhook de recompensa {{number}}: pausado. Retome-o com </settings rewards>.',
+      paused: 'Recompensas, {{hook}}: pausado. Retome-o com </settings rewards>.',
       stopped:
-        'Webhook de recompensa {{number}}: a última tentativa falhou, então nada é enviado. Envie um teste e retome-o com </settings rewards>.',
-      gone: 'Webhook de recompensa {{number}}: o endereço respondeu que não quer mais nada (status 410). Retome o webhook com </settings rewards> se isso foi um engano.',
-      lost: 'Webhook de recompensa {{number}}: a chave que criptografava o endereço dele se perdeu. Adicione-o de novo com </settings rewards>.',
+        'Recompensas, {{hook}}: a última tentativa falhou, então nada é enviado. Envie um teste e retome-o com </settings rewards>.',
+      gone: 'Recompensas, {{hook}}: o endereço respondeu que não quer mais nada (status 410). Retome o envio com </settings rewards> se isso foi um engano.',
+      lost: 'Recompensas, {{hook}}: a chave que criptografava o endereço dele se perdeu. Adicione-o de novo com </settings rewards>.',
+      failing:
+        'Recompensas, {{hook}}: falhando desde {{time}}. Último motivo: {{outcome}}. </settings rewards> permite enviar um teste.',
     },
   },
   goal: {
@@ -671,15 +696,16 @@ export const ptBR: Texts = {
   },
   rewards: {
     list: {
-      title: 'Webhooks de recompensa',
-      none: 'Os votos resgatados ainda não são enviados a lugar nenhum. Um webhook informa cada um deles, com assinatura digital, ao seu servidor de jogo, para que ele possa entregar a recompensa por conta própria.',
-      description:
-        'Cada voto resgatado é enviado a estes webhooks, com assinatura digital. Escolha um abaixo para ver ou alterar.',
-      line: '**{{number}}** · {{address}}\n{{state}} · aguardando envio: {{waiting, number}}',
-      option: 'Webhook {{number}} · {{state}}',
-      unset: 'Nenhum: os votos resgatados não são enviados a lugar nenhum',
-      pick: 'Mostrar um destes webhooks',
+      title: 'Para onde os votos resgatados são enviados',
+      none: 'Os votos resgatados ainda não são enviados a lugar nenhum. Se o seu servidor de Minecraft tem o NuVotifier, adicione-o: os plugins dele entregam cada recompensa, mesmo a quem entrar mais tarde. Qualquer outro servidor de jogo pode ser avisado por um webhook.',
+      description: 'Cada voto resgatado é enviado a todos estes destinos. Escolha um abaixo para ver ou alterar.',
+      line: '**{{hook}}** · {{address}}\n{{state}} · aguardando envio: {{waiting, number}}',
+      option: '{{hook}} · {{state}}',
+      unset: 'Para lugar nenhum',
+      pick: 'Mostrar um destes destinos',
     },
+    names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destino {{number}}' },
+    failing: 'falhando desde {{time}}: {{outcome}}',
     states: {
       on: 'Ativado',
       paused: 'Pausado',
@@ -687,23 +713,31 @@ export const ptBR: Texts = {
       gone: 'Recusado de vez (410)',
     },
     detail: {
-      title: 'Webhook de recompensa {{number}}',
+      title: 'Recompensas: {{hook}}',
+      failing: '**O envio está falhando** desde {{time}}. Último motivo: {{outcome}}.',
       states: {
         on: 'Os votos são enviados assim que são resgatados. O que falha é tentado dez vezes em três dias.',
         paused:
-          'Nada é enviado até você retomá-lo. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
+          'Nada é enviado até você retomar o envio. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
         stopped:
-          'A última das dez tentativas falhou, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o webhook: tudo o que está em espera será então enviado, na ordem dos resgates.',
-        gone: 'O endereço respondeu que não quer mais nada (status 410), então nada é enviado. Retome o webhook se isso foi um engano.',
+          'A última das dez tentativas falhou, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será então enviado, na ordem dos resgates.',
+        gone: 'O endereço respondeu que não quer mais nada (status 410), então nada é enviado. Retome o envio se isso foi um engano.',
       },
-      lost: 'Perdido com a chave que o criptografava. Desative este webhook e adicione-o de novo.',
+      lost: 'Perdido com a chave que o criptografava. Desative este destino e adicione-o de novo.',
       claims: {
         all: 'Todos os resgates deste servidor do Discord',
         'of-current-token': 'Só os resgates com o token de acesso atual',
         'of-other-token': 'Só os resgates com um token de acesso anterior',
       },
       twoSecrets: 'O novo e o anterior valem até {{until}}.',
-      fields: { address: 'Endereço', claims: 'O que informa', waiting: 'Aguardando envio', secret: 'Segredo' },
+      fields: {
+        address: 'Endereço',
+        claims: 'O que informa',
+        waiting: 'Aguardando envio',
+        secret: 'Segredo',
+        service: 'Nome de serviço destes votos',
+      },
+      newToken: '**O novo token é usado** a partir de agora.',
       paused: '**Pausado.**',
       resumed: '**Retomado.** O que estava em espera está sendo enviado agora.',
       narrowed: '**Limitado** aos resgates com o token de acesso atual.',
@@ -727,10 +761,35 @@ export const ptBR: Texts = {
           'O endereço precisa levar à internet pública, não a esta máquina nem a uma rede privada. Nada foi alterado.',
       },
       full: {
-        title: 'Limite de webhooks atingido',
+        title: 'Limite de destinos atingido',
         description:
-          'Um servidor do Discord pode ter no máximo {{max}} webhooks de recompensa. Desative um que não seja mais necessário.',
+          'Um servidor do Discord pode enviar os votos resgatados a no máximo {{max}} destinos. Desative um que não seja mais necessário.',
       },
+    },
+    votifier: {
+      modalTitle: 'Adicionar um servidor com NuVotifier',
+      addressLabel: 'Endereço e porta do NuVotifier',
+      tokenLabel: 'Token',
+      tokenHint: 'No config.yml do NuVotifier, abaixo de tokens: o que vem depois de default',
+      newTokenTitle: 'Usar outro token',
+      done: {
+        title: 'NuVotifier adicionado',
+        description:
+          'A partir de agora, cada voto resgatado é enviado ao {{hook}}. Os plugins reconhecem esses votos pelo nome de serviço `{{service}}`. Envie um teste agora, com um nome de jogador seu.',
+      },
+      bad: {
+        form: 'É preciso informar o endereço do seu servidor de jogo e a porta do NuVotifier, como `play.example.org:8192`. Nada foi alterado.',
+        private:
+          'O endereço precisa levar à internet pública, não a esta máquina nem a uma rede privada. Nada foi alterado.',
+      },
+      badToken: {
+        title: 'Confira o token',
+        description:
+          'Um token não tem espaços. Ele está no `config.yml` do NuVotifier, abaixo de `tokens:`, depois de `default:`. Nada foi alterado.',
+      },
+      testTitle: 'Enviar um voto de teste',
+      testLabel: 'Jogador para o voto de teste',
+      testHint: 'Os plugins entregam a recompensa como em qualquer voto. No máximo 16 caracteres.',
     },
     rotated: {
       title: 'Novo segredo',
@@ -738,31 +797,42 @@ export const ptBR: Texts = {
         'Este é o novo segredo do webhook {{number}}. Copie-o agora: ele não será mostrado de novo. O anterior continua valendo por um dia, para que o seu servidor de jogo possa fazer a troca.\n`{{secret}}`',
     },
     test: {
-      delivered: { title: 'O teste chegou', description: 'Webhook {{number}}: {{outcome}}.' },
+      delivered: { title: 'O teste chegou', description: '{{hook}}: {{outcome}}.' },
       failed: {
         title: 'O teste não chegou',
-        description: 'Webhook {{number}}: {{outcome}}. Só um status de 200 a 299 conta como aceito.',
+        description: '{{hook}}: {{outcome}}. Só um status de 200 a 299 conta como aceito.',
+      },
+      notTaken: { title: 'O voto de teste não foi aceito', description: '{{hook}}: {{outcome}}.' },
+      unclear: {
+        title: 'O voto de teste pode ter chegado',
+        description: '{{hook}}: {{outcome}}. Veja se ele chegou para o jogador antes de enviar outro.',
       },
     },
     askRemove: {
-      title: 'Desativar este webhook?',
+      title: 'Desativar este destino?',
       description:
-        'O webhook {{number}} será apagado, junto com o endereço e o segredo dele. Recompensas que aguardam envio a ele e que então não serão enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
+        '{{hook}} será apagado, junto com o endereço e o segredo dele. Recompensas que aguardam envio a ele e que então não serão enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
     },
     noToken: {
       title: 'Não há token de acesso',
       description:
-        'Nenhum token de acesso resgata votos aqui agora, então não há nenhum ao qual limitar um webhook. Nada foi alterado. </settings token> define um.',
+        'Nenhum token de acesso resgata votos aqui agora, então não há nenhum ao qual limitar este destino. Nada foi alterado. </settings token> define um.',
     },
     notFound: {
-      title: 'Webhook não encontrado',
-      description: 'Este webhook foi desativado. </settings rewards> mostra os que existem.',
+      title: 'Não encontrado',
+      description:
+        'Este destino foi desativado. </settings rewards> mostra para onde os votos resgatados são enviados.',
+    },
+    failingNews: {
+      title: '{{hook}} não aceita recompensas',
+      description:
+        'As últimas tentativas falharam: {{outcome}}. Nenhuma recompensa se perde: todas são enviadas de novo. </settings rewards> mostra mais detalhes e permite enviar um teste.',
     },
     stopped: {
-      title: 'O webhook de recompensa {{number}} está parado',
+      title: '{{hook}} está parado',
       stopped:
-        'Uma mensagem sobre uma recompensa não foi aceita em três dias, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o webhook em </settings rewards>, envie um teste e, quando o teste chegar, retome o webhook.',
-      gone: 'O endereço respondeu que não quer mais nada (status 410), então nada mais é enviado para lá. Se isso foi um engano, retome o webhook em </settings rewards>.',
+        'Recompensas não foram aceitas ali repetidas vezes, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o destino em </settings rewards>, envie um teste e, quando o teste chegar, retome o envio.',
+      gone: 'O endereço respondeu que não quer mais nada (status 410), então nada mais é enviado para lá. Se isso foi um engano, retome o envio em </settings rewards>.',
     },
     notice: {
       title: 'As recompensas estão atrasadas',
@@ -774,13 +844,24 @@ export const ptBR: Texts = {
       refused: 'a resposta veio com o status {{status}}',
       unreachable: 'não foi possível acessar o endereço',
       'no-answer': 'nenhuma resposta chegou em 15 segundos',
+      'vote-taken': 'o voto foi aceito',
+      'vote-failed': 'o NuVotifier informou um erro enquanto um plugin processava o voto; o log dele diz qual',
+      'no-votifier':
+        'algo respondeu, mas não como o NuVotifier 2: confira a porta, que está no config.yml do NuVotifier depois de port',
+      'bad-name': 'um voto aceita nomes de no máximo 16 caracteres, então nada foi enviado',
+      'bad-token':
+        'o NuVotifier recusou o token: precisa ser o do config.yml dele, abaixo de tokens, depois de default',
+      'unknown-service':
+        'o NuVotifier não tem um token para este bot: no config.yml dele, adicione default abaixo de tokens',
+      'bad-challenge': 'o NuVotifier recusou o desafio que ele mesmo tinha enviado',
       blocked: 'o endereço não leva à internet pública',
       unreadable: 'o endereço ou o segredo se perdeu com a chave que o criptografava',
     },
     deliveries: {
-      hook: 'Webhook {{number}}',
-      goneHook: 'Webhook {{number}}, que foi desativado',
+      goneHook: '{{hook}}, que foi desativado',
       held: 'aguardando a equipe de moderação dizer se o voto foi resgatado',
+      sending: 'sendo enviada',
+      parked: '**aguardando a equipe de moderação dizer se ela chegou**: {{outcome}}',
       due: 'ainda não aceita',
       delivered: 'aceita: {{time}}',
       dropped: 'não foi enviada',
@@ -927,8 +1008,12 @@ export const ptBR: Texts = {
     wasClaimed: 'Foi resgatado',
     wasNotClaimed: 'Não foi resgatado',
     sendAgain: 'Enviar de novo',
+    tellModerators: 'Avisar a equipe de moderação',
+    itArrived: 'A recompensa chegou',
+    addVotifier: 'Adicionar NuVotifier',
     addWebhook: 'Adicionar um webhook',
-    showWebhook: 'Mostrar o webhook {{number}}',
+    showHook: 'Mostrar {{hook}}',
+    newToken: 'Novo token',
     sendTest: 'Enviar um teste',
     pause: 'Pausar',
     resume: 'Retomar',
@@ -965,7 +1050,7 @@ export const ptBR: Texts = {
         refused: 'Recusado pelo serviço de votação',
         unavailable: 'Serviço de votação indisponível',
         postponed: 'Não enviado pelo bot, sobrecarregado ou interrompido',
-        undelivered: 'Recompensa ainda não aceita pelo webhook',
+        undelivered: 'Recompensa que ainda não chegou',
       },
     },
     plan: {

@@ -74,6 +74,9 @@ export function watchProcess(registry: Registry, { claims, posts, circuits, shar
     [{}, (await backlog()).openClaims.oldestMs / SECOND_MS],
   ]);
   gauge('claims_parked', 'Claims that wait for a moderator.', async () => [[{}, (await backlog()).parkedClaims.due]]);
+  gauge('rewards_waiting{why}', 'Rewards that somebody has to look at: held, parked, or failing.', async () =>
+    Object.entries((await backlog()).waitingRewards).map(([why, { due }]) => [{ why }, due]),
+  );
   gauge('outbox_due{outbox}', 'Posts that are due in channels, rewards and reminders.', async () =>
     Object.entries((await backlog()).outboxes).map(([outbox, { due }]) => [{ outbox }, due]),
   );

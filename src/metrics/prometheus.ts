@@ -5,7 +5,7 @@ import type { EndedInteraction } from '../discord/dispatch.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
 import { SECOND_MS } from '../work/clock.ts';
-import { type Count, COUNTED } from '../work/counts.ts';
+import { COUNTED } from '../work/counts.ts';
 import { StatusError, UpstreamError } from '../work/errors.ts';
 import { metric, type ProcessState, watchProcess } from './gauges.ts';
 
@@ -101,12 +101,12 @@ export function createPrometheusMetrics() {
       answering.observe({ command }, (endedAt - receivedAt) / SECOND_MS);
       if (acknowledgedAt !== undefined) acknowledging.observe({ type }, (acknowledgedAt - receivedAt) / SECOND_MS);
     },
-    count: ((name, ...labels) => {
+    count: (name: keyof typeof COUNTED, ...labels: string[]) => {
       counted
         .get(name)
         ?.labels(...labels)
         .inc();
-    }) satisfies Count as Count,
+    },
 
     watch: (state: ProcessState) => {
       watchProcess(registry, state);

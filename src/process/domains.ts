@@ -127,6 +127,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     sender,
     allowedHosts: config.webhookAllowedHosts,
     roleCalls: createRoleCalls(rest, ownMember),
+    onDelivered: (claimId) => void claims.services.claims.tellArrived(claimId),
     wraps,
   });
   const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);

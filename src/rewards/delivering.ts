@@ -2,10 +2,10 @@ import { type Clock, SECOND_MS } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
-import { writeOutcome } from './hook.ts';
+import { type Outcome, writeOutcome } from './hook.ts';
 import { afterTry } from './schedule.ts';
 import type { Sender } from './sender.ts';
-import type { Deliveries, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
+import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
 
 /**
  * How many hooks a process serves at once, each in one slot. Hooks whose last try failed have slots of their own, so
@@ -20,21 +20,54 @@ const SHARE_WITH_FURTHER = 1 / 2;
 /** After a longer try a hook gives up its slot to others, and waits for one again. */
 const SLOW_TRY_MS = SECOND_MS;
 
+const UNANSWERED = { outcome: { kind: 'no-answer' } } as const;
+const UNREADABLE = { outcome: { kind: 'unreadable' } } as const;
+
+const WARNINGS = {
+  failed: 'a reward could not be delivered',
+  parked: 'a reward may have been delivered: it is left to a moderator',
+  stopped: 'a reward hook was turned off',
+} as const;
+
+/** For the metrics. */
+function failureOf({ kind }: Outcome): string {
+  return kind === 'answered' ? 'refused' : kind;
+}
+
 /** Tells receivers of rewards. When it is stopped, it leaves unanswered tries to the next process. */
 export function createDelivering(options: {
   deliveries: Deliveries;
   sender: Sender;
   hooksAtOnce?: Record<HookHealth, number>;
+  /** called when a message about a claim was accepted */
+  onDelivered?: (claimId: string) => void;
   clock: Pick<Clock, 'now' | 'random'>;
   count: Count;
   log: Log;
 }): Worker {
-  const { deliveries, sender, hooksAtOnce = HOOKS_AT_ONCE, clock, count, log } = options;
+  const { deliveries, sender, hooksAtOnce = HOOKS_AT_ONCE, onDelivered, clock, count, log } = options;
 
   function freeSlots(health: HookHealth, serving: readonly DueHook[]): FreeSlots {
     const guilds = serving.filter((hook) => hook.health === health).map(({ guildId }) => guildId);
     const total = hooksAtOnce[health];
     return { free: total - guilds.length, further: total * SHARE_WITH_FURTHER - guilds.length, guilds };
+  }
+
+  /** @returns undefined when there is nothing to record. `state`: of the message since */
+  async function attempt(delivery: Delivery, stopping: AbortSignal) {
+    const { kind, message, target } = delivery;
+    let { state } = delivery;
+    if (state === 'sending') return { sent: UNANSWERED, state };
+    if (!target) return { sent: UNREADABLE, state };
+    const begin = async () => {
+      const isBegun = await deliveries.begin(delivery);
+      if (isBegun) state = 'sending';
+      return isBegun;
+    };
+    const sent = await sender.send(target, message, { stopping, begin });
+    // The next process sends an unanswered message again, with the same id.
+    if (!sent || (stopping.aborted && kind === 'webhook' && sent.outcome.kind === 'no-answer')) return undefined;
+    return { sent, state };
   }
 
   return createWorker<DueHook>({
@@ -45,20 +78,19 @@ export function createDelivering(options: {
     async next({ id }, stopping) {
       const delivery = await deliveries.next(id);
       if (!delivery) return false;
-      const { guildId, claimId, message, target } = delivery;
+      const { guildId, claimId } = delivery;
       const startedAt = clock.now();
-      const sent = target
-        ? await sender.send(target.address, message, target.secrets, stopping)
-        : { outcome: { kind: 'unreadable' } as const };
+      const tried = await attempt(delivery, stopping);
+      if (!tried) return false;
+      const { sent, state } = tried;
       const { outcome } = sent;
-      if (stopping.aborted && outcome.kind === 'no-answer') return false;
-      const result = await deliveries.record(delivery, outcome, afterTry(delivery, sent, clock));
-      const failure = outcome.kind === 'answered' ? 'refused' : outcome.kind;
-      count('reward_tries_total{result}', result === 'delivered' ? 'delivered' : failure);
+      const result = await deliveries.record({ ...delivery, state }, outcome, afterTry(delivery, sent, clock));
+      count('reward_tries_total{result}', result === 'delivered' ? 'delivered' : failureOf(outcome));
       const fields = { guildId, claimId, outcome: writeOutcome(outcome), attempts: delivery.tries + 1 };
-      if (result === 'delivered') log.info(fields, 'reward delivered');
-      else if (result === 'failed') log.warn(fields, 'a reward could not be delivered');
-      else log.warn(fields, 'a reward webhook was turned off');
+      if (result === 'delivered') {
+        log.info(fields, 'reward delivered');
+        onDelivered?.(claimId);
+      } else log.warn(fields, WARNINGS[result]);
       return result === 'delivered' && clock.now() - startedAt <= SLOW_TRY_MS;
     },
     leave: ({ id }) => deliveries.release(id),

@@ -24,10 +24,12 @@ export function createRewardDomain(
     sender: Sender;
     allowedHosts: AllowedHosts;
     roleCalls: RoleCalls;
+    /** called when a message about a claim was accepted */
+    onDelivered: (claimId: string) => void;
     wraps: { deliveries: (deliveries: Deliveries) => Deliveries; roleGrants: (grants: RoleGrants) => RoleGrants };
   },
 ) {
-  const { settings, sender, allowedHosts, roleCalls, wraps } = needs;
+  const { settings, sender, allowedHosts, roleCalls, onDelivered, wraps } = needs;
   const deliveries = wraps.deliveries(createDeliveries({ store, sealer }));
   const grants = wraps.roleGrants(createRoleGrants(store));
   return {
@@ -41,7 +43,7 @@ export function createRewardDomain(
       }),
       voterRole: createVoterRoleService({ roles: createVoterRoles(store), calls: roleCalls }),
     },
-    delivering: createDelivering({ deliveries, sender, clock, count, log }),
+    delivering: createDelivering({ deliveries, sender, onDelivered, clock, count, log }),
     roleKeeping: createRoleKeeping({ grants, calls: roleCalls, clock, log }),
   };
 }

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import type { OwedKind } from '../people/store/owed.ts';
 import { DAY_MS } from '../work/clock.ts';
 
+/**
+ * What takes rewards at a hook. `webhook`: a receiver of signed messages (Standard Webhooks), which knows one that comes
+ * twice. `votifier`: a game server with NuVotifier, which does not
+ */
+export const HOOK_KINDS = ['webhook', 'votifier'] as const;
+export type HookKind = (typeof HOOK_KINDS)[number];
+
 /** Where a guild has rewards sent. Times in ms since the epoch. */
 export type Hook = {
   id: string;
+  kind: HookKind;
   /** from 1, within the guild */
   number: number;
   /** undefined when the key that sealed it is lost */
@@ -21,12 +29,28 @@ export type Hook = {
   oldSecretUntil: number | undefined;
   /** how many messages are not delivered yet */
   waiting: number;
+  /** how its last try failed, and since when all have; undefined unless several in a row did */
+  failing: { since: number; outcome: Outcome | undefined } | undefined;
 };
+
+/** A single failure may be a restart of the receiver. */
+export const FAILING_AFTER = 2;
+
+/** Owed to the managers for each hook that has failed {@link FAILING_AFTER} times in a row. */
+export const HOOK_FAILING = {
+  name: 'hook-failing',
+  detail: z.object({ number: z.number(), kind: z.enum(HOOK_KINDS), outcome: z.string() }),
+} satisfies OwedKind<unknown>;
 
 /** Owed to the managers for each hook that we turned off. */
 export const HOOK_STOPPED = {
   name: 'hook-stopped',
-  detail: z.object({ number: z.number(), state: z.enum(['stopped', 'gone']) }),
+  detail: z.object({
+    number: z.number(),
+    // Before there were others, each was a webhook.
+    kind: z.enum(HOOK_KINDS).default('webhook'),
+    state: z.enum(['stopped', 'gone']),
+  }),
 } satisfies OwedKind<unknown>;
 
 export const MAX_HOOKS = 5;
@@ -36,26 +60,61 @@ export const OLD_SECRET_LASTS_MS = DAY_MS;
 
 /**
  * The result of a try. `unreachable`: nothing was sent; `no-answer`: no answer came in time; `blocked`: nothing may be
- * sent to this address; `unreadable`: the key that sealed the hook is lost
+ * sent to this address; `unreadable`: the key that sealed the hook is lost. The others are of game servers with
+ * NuVotifier. `vote-taken`: it took the vote; `vote-failed`: it reported an error with which it may have taken it; the
+ * rest say why it did not: it greeted in no way that we know, or refused the name, the token, the service or the
+ * challenge
  */
-export type Outcome = { kind: 'answered'; status: number } | { kind: (typeof WITHOUT_ANSWER)[number] };
+export type Outcome = { kind: 'answered'; status: number } | { kind: (typeof WITHOUT_STATUS)[number] };
 
-const WITHOUT_ANSWER = ['unreachable', 'no-answer', 'blocked', 'unreadable'] as const;
+const WITHOUT_STATUS = [
+  'unreachable',
+  'no-answer',
+  'blocked',
+  'unreadable',
+  'vote-taken',
+  'vote-failed',
+  'no-votifier',
+  'bad-name',
+  'bad-token',
+  'unknown-service',
+  'bad-challenge',
+] as const;
 
-/** A message for one hook, as moderators see it. `hasHook`: whether the hook still exists */
+/**
+ * What became of a message. `held`: a moderator decides whether it is due. `sending`: a vote that may have gone out and
+ * is not answered yet. `parked`: a moderator decides whether it arrived. `dropped`: it will not be sent
+ */
+export type DeliveryState = 'held' | 'due' | 'sending' | 'parked' | 'delivered' | 'dropped';
+
+/** A message for one hook, as moderators see it. `kind`: of the hook, undefined once that is gone */
 export type PastDelivery = {
   hookNumber: number;
-  hasHook: boolean;
-  state: 'held' | 'due' | 'delivered' | 'dropped';
+  kind: HookKind | undefined;
+  state: DeliveryState;
   tries: number;
   outcome: Outcome | undefined;
   /** when it was delivered or dropped */
   endedAt: number | undefined;
 };
 
-/** Any 2xx (Standard Webhooks 1.0.0, "Delivery"). */
+/** Whether somebody has to look at a message: it waits for a decision, or keeps failing. */
+export function needsAttention<D extends Pick<PastDelivery, 'state' | 'tries'>>(
+  delivery: D,
+): delivery is D & { state: 'held' | 'parked' | 'due' } {
+  const { state, tries } = delivery;
+  return state === 'held' || state === 'parked' || (state === 'due' && tries >= FAILING_AFTER);
+}
+
+/** Any 2xx (Standard Webhooks 1.0.0, "Delivery"), or a vote that was taken. */
 export function isDelivered(outcome: Outcome): boolean {
-  return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
+  if (outcome.kind === 'answered') return outcome.status >= 200 && outcome.status <= 299;
+  return outcome.kind === 'vote-taken';
+}
+
+/** Whether the game server may have taken a vote that was sent, which it would hand over once more if it came again. */
+export function mayHaveTaken(outcome: Outcome): boolean {
+  return outcome.kind === 'no-answer' || outcome.kind === 'vote-failed';
 }
 
 /** The receiver wants no more (RFC 9110, section 15.5.11). */
@@ -70,6 +129,6 @@ export function writeOutcome(outcome: Outcome): string {
 /** Reads what {@link writeOutcome} wrote. Undefined for what only another version knows. */
 export function readOutcome(written: string): Outcome | undefined {
   if (/^\d+$/.test(written)) return { kind: 'answered', status: Number(written) };
-  const kind = WITHOUT_ANSWER.find((known) => known === written);
+  const kind = WITHOUT_STATUS.find((known) => known === written);
   return kind && { kind };
 }

@@ -1,5 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
+import { z } from 'zod';
+
+import { readStored } from '../database/stored-json.ts';
 import { Secret } from '../secrets/secret.ts';
 import { SECOND_MS } from '../work/clock.ts';
 
@@ -17,6 +20,14 @@ export function rewardMessage({ id, reference, playername, guildId, claimedAt }:
   const claimed_at = new Date(claimedAt).toISOString();
   const data = { claim: id, reference, player: playername, guild: guildId, claimed_at };
   return { id, body: JSON.stringify({ type: 'vote.claimed', timestamp: claimed_at, data }) };
+}
+
+const storedReward = z.object({ data: z.object({ player: z.string(), claimed_at: z.iso.datetime() }) });
+
+/** What a vote says of a reward. @returns undefined for the message of another version */
+export function readReward({ body }: Message): Pick<Reward, 'playername' | 'claimedAt'> | undefined {
+  const stored = readStored(storedReward, body);
+  return stored && { playername: stored.data.player, claimedAt: Date.parse(stored.data.claimed_at) };
 }
 
 /** A message of a type for which no receiver hands over anything. @param now - ms since the epoch */

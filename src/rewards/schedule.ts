@@ -1,6 +1,6 @@
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
-import { isDelivered, isGone, type Outcome } from './hook.ts';
+import { type HookKind, isDelivered, isGone, mayHaveTaken, type Outcome } from './hook.ts';
 
 /** The limit of one try, from the look-up of the name to the last byte of the answer. */
 export const TRY_LASTS_MS = 15 * SECOND_MS;
@@ -20,35 +20,49 @@ const MESSAGE_PAUSES_MS = [
 ] as const;
 /** The pauses of a hook that keeps failing: short, since its next message may get through. */
 const HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS] as const;
+/** So many votes in a row without an answer turn a hook off: each of them is left to a moderator. */
+const UNANSWERED_AT_MOST = 3;
 /** The longest pause that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /** The end of a try. `retryAfterMs`: the pause that the receiver asks for */
 export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
 
-/** What follows a try. `stops`: the state in which the hook is turned off, if it is */
+/**
+ * What follows a try. `parked`: nobody but a moderator can say whether the message arrived, or how the player gets the
+ * reward. `hookRestsMs`: undefined when nothing is wrong with the hook. `stops`: the state in which the hook is turned
+ * off, if it is
+ */
 export type AfterTry =
   | { kind: 'delivered' }
+  | { kind: 'parked'; hookRestsMs: number | undefined; stops: 'stopped' | undefined }
   | { kind: 'failed'; messageRestsMs: number; hookRestsMs: number; stops: 'stopped' | 'gone' | undefined };
 
 /**
  * A receiver that wants no more (410) turns its hook off, and so does the last try of a message. After any other
- * failure message and hook rest, at least as long as the receiver asks.
+ * failure message and hook rest, at least as long as the receiver asks. A vote that may have been taken is not sent
+ * again by itself, and neither is one for a name that no vote can have.
  *
  * @param before - without this try: the tries of the message, and the failures in a row of the hook
  */
 export function afterTry(
-  before: { tries: number; failures: number },
+  before: { kind: HookKind; tries: number; failures: number },
   { outcome, retryAfterMs = 0 }: Sent,
   clock: Pick<Clock, 'random'>,
 ): AfterTry {
   if (isDelivered(outcome)) return { kind: 'delivered' };
+  if (outcome.kind === 'bad-name') return { kind: 'parked', hookRestsMs: undefined, stops: undefined };
   const askedMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
+  const hookRestsMs = Math.max(pauseAfter(before.failures + 1, clock, HOOK_PAUSES_MS), askedMs);
+  if (before.kind === 'votifier' && mayHaveTaken(outcome)) {
+    const stops = before.failures + 1 >= UNANSWERED_AT_MOST ? 'stopped' : undefined;
+    return { kind: 'parked', hookRestsMs, stops };
+  }
   const isLast = before.tries >= MESSAGE_PAUSES_MS.length;
   return {
     kind: 'failed',
     messageRestsMs: Math.max(pauseAfter(before.tries + 1, clock, MESSAGE_PAUSES_MS), askedMs),
-    hookRestsMs: Math.max(pauseAfter(before.failures + 1, clock, HOOK_PAUSES_MS), askedMs),
+    hookRestsMs,
     stops: isGone(outcome) ? 'gone' : isLast ? 'stopped' : undefined,
   };
 }

@@ -5,12 +5,13 @@ import { Agent, errors } from 'undici';
 import { createDeadline } from '../http/deadline.ts';
 import { exchange } from '../http/exchange.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
-import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
-import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
+import { type AllowedHosts, checkAddress, endpointOf, isAllowedHost, readServer } from './hook-address.ts';
 import { BlockedError, createPublicLookUp, LeadsNowhereError, type LookUpOptions } from './look-up.ts';
-import { type Message, signedHeaders } from './message.ts';
+import { type Message, readReward, signedHeaders } from './message.ts';
 import { type Sent, TRY_LASTS_MS } from './schedule.ts';
+import type { Target } from './store/hooks.ts';
+import { sendVote } from './vote-sender.ts';
 
 /** Only the status counts; the rest is read to keep the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;
@@ -18,6 +19,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
 
 export type Sender = ReturnType<typeof createSender>;
+type SendOptions = { stopping?: AbortSignal; begin?: () => Promise<boolean> };
 
 /**
  * Sends messages to addresses that people choose, so only to the public internet: an IP address in the URL is checked
@@ -37,33 +39,56 @@ export function createSender(
   const anywhere = createAgent(undefined, tryLastsMs);
   const publicOnly = createAgent(names.lookup, tryLastsMs);
 
+  async function post({ address, secrets }: Target, message: Message, signal: AbortSignal): Promise<Sent> {
+    const url = new URL(address);
+    const agent = isAllowedHost(endpointOf(url), allowedHosts) ? anywhere : publicOnly;
+    const request = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'POST' as const,
+      headers: {
+        ...signedHeaders(message, secrets, now()),
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'plan-vote-bot',
+      },
+      body: message.body,
+    };
+    try {
+      const { status, headers } = await exchange(agent, request, { maxBytes: MAX_ANSWER_BYTES, signal });
+      return { outcome: { kind: 'answered', status }, retryAfterMs: parseRetryAfter(headers['retry-after'], now()) };
+    } catch (error) {
+      return { outcome: { kind: whyNot(error) } };
+    }
+  }
+
   return {
-    /** Makes one try, which ends when `stopping` aborts. Never rejects. @param secrets - the newest first */
-    async send(address: string, message: Message, secrets: readonly Secret[], stopping?: AbortSignal): Promise<Sent> {
-      if ('problem' in checkAddress(address, allowedHosts)) return { outcome: { kind: 'blocked' } };
-      const url = new URL(address);
-      const agent = isAllowedHost(url, allowedHosts) ? anywhere : publicOnly;
-      const deadline = createDeadline(tryLastsMs);
-      const signal = stopping ? AbortSignal.any([deadline.signal, stopping]) : deadline.signal;
+    /**
+     * Makes one try, which ends when `stopping` aborts; a vote that has gone out waits for its answer. Rejects only if
+     * `begin` does.
+     *
+     * @param options.begin - records that a vote goes out, before it does; false when it must not
+     * @returns undefined for a vote that was not sent after all
+     */
+    async send(
+      target: Target,
+      message: Message,
+      { stopping, begin = () => Promise.resolve(true) }: SendOptions = {},
+    ): Promise<Sent | undefined> {
+      const { kind, address, secrets } = target;
+      if ('problem' in checkAddress(kind, address, allowedHosts)) return { outcome: { kind: 'blocked' } };
+      const { signal: deadline, clear } = createDeadline(tryLastsMs);
       try {
-        const request = {
-          origin: url.origin,
-          path: `${url.pathname}${url.search}`,
-          method: 'POST' as const,
-          headers: {
-            ...signedHeaders(message, secrets, now()),
-            'content-type': 'application/json',
-            'accept-encoding': 'identity',
-            'user-agent': 'plan-vote-bot',
-          },
-          body: message.body,
-        };
-        const { status, headers } = await exchange(agent, request, { maxBytes: MAX_ANSWER_BYTES, signal });
-        return { outcome: { kind: 'answered', status }, retryAfterMs: parseRetryAfter(headers['retry-after'], now()) };
-      } catch (error) {
-        return { outcome: { kind: whyNot(error) } };
+        if (kind === 'webhook') {
+          return await post(target, message, stopping ? AbortSignal.any([deadline, stopping]) : deadline);
+        }
+        const [server, vote, [token]] = [readServer(address), readReward(message), secrets];
+        if (!server || !vote || !token) return { outcome: { kind: 'unreadable' } };
+        const lookup = isAllowedHost(server, allowedHosts) ? undefined : names.lookup;
+        const outcome = await sendVote(server, vote, token, { lookup, deadline, stopping, begin });
+        return outcome && { outcome };
       } finally {
-        deadline.clear();
+        clear();
       }
     },
     close: async () => {

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Secret } from '../secrets/secret.ts';
 import { BusyError } from '../work/errors.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
-import type { Hook, Outcome } from './hook.ts';
-import { createHookSecret, testMessage } from './message.ts';
+import type { Hook, HookKind, Outcome } from './hook.ts';
+import { createHookSecret, rewardMessage, testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { Hooks } from './store/hooks.ts';
+import { readToken } from './votifier.ts';
 
 /** The limit of a process; each guild has one test at a time. */
 export const TESTS_AT_ONCE = 64;
@@ -15,12 +16,16 @@ export const TESTS_AT_ONCE = 64;
 /** The claims that a manager can have a hook told of. */
 export type WantedClaims = 'all' | 'of-current-token';
 
+/** A webhook's secret is made by us, the token of a game server with NuVotifier by that. */
+export type NewHook = { kind: 'webhook'; address: string } | { kind: 'votifier'; address: string; token: string };
+
 /** A hook as a manager sees it. `claims`: those that it is told of */
 export type ShownHook = Omit<Hook, 'credentialId'> & { claims: WantedClaims | 'of-other-token' };
 
 export type AddOutcome =
   | { kind: 'added'; hook: ShownHook; secret: Secret }
-  | { kind: 'bad-address'; problem: BadAddress }
+  | { kind: 'bad-address'; of: HookKind; problem: BadAddress }
+  | { kind: 'bad-token' }
   | { kind: 'full' }
   | { kind: 'no-token' };
 
@@ -70,14 +75,16 @@ export function createRewards(options: {
     list,
     find,
 
-    /** @param typed - the address. @returns with the secret, which is never shown again */
-    async add(guildId: string, typed: string, claims: WantedClaims): Promise<AddOutcome> {
-      const checked = checkAddress(typed, allowedHosts);
-      if ('problem' in checked) return { kind: 'bad-address', ...checked };
+    /** @param typed - as it was typed. @returns with the secret, which is never shown again */
+    async add(guildId: string, typed: NewHook, claims: WantedClaims): Promise<AddOutcome> {
+      const { kind } = typed;
+      const checked = checkAddress(kind, typed.address, allowedHosts);
+      if ('problem' in checked) return { kind: 'bad-address', of: kind, ...checked };
+      const secret = typed.kind === 'webhook' ? createHookSecret() : readToken(typed.token);
+      if (!secret) return { kind: 'bad-token' };
       const limit = await limitTo(guildId, claims);
       if (!limit) return { kind: 'no-token' };
-      const secret = createHookSecret();
-      const id = await hooks.add(guildId, { address: checked.address, secret, ...limit });
+      const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...limit });
       const hook = id === undefined ? undefined : await find(guildId, id);
       return hook ? { kind: 'added', hook, secret } : { kind: 'full' };
     },
@@ -90,13 +97,27 @@ export function createRewards(options: {
       return hook && { hook, secret };
     },
 
+    /** Replaces the token of a game server with NuVotifier. @returns undefined when there is no such hook */
+    async replaceToken(guildId: string, id: string, typed: string): Promise<ShownHook | 'bad-token' | undefined> {
+      const token = readToken(typed);
+      if (!token) return 'bad-token';
+      await hooks.rotate(guildId, id, token);
+      return find(guildId, id);
+    },
+
     /**
-     * Sends a message for which nothing is handed over, once.
+     * Sends a webhook a message for which nothing is handed over, or a game server with NuVotifier a vote for a player,
+     * once.
      *
+     * @param playername - of the vote
      * @returns undefined when there is no such hook
      * @throws {@link BusyError} during another test of the guild, or too many of others
      */
-    async test(guildId: string, id: string): Promise<{ hook: ShownHook; outcome: Outcome } | undefined> {
+    async test(
+      guildId: string,
+      id: string,
+      playername = '',
+    ): Promise<{ hook: ShownHook; outcome: Outcome } | undefined> {
       const [firstEnds = now()] = tests.values();
       const busyUntil = tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
       if (busyUntil !== undefined) throw new BusyError(busyUntil);
@@ -106,9 +127,11 @@ export function createRewards(options: {
         if (!hook) return undefined;
         const target = await hooks.target(guildId, id);
         if (!target) return { hook, outcome: { kind: 'unreadable' } };
-        const message = testMessage(randomUUID(), guildId, now());
-        const { outcome } = await sender.send(target.address, message, target.secrets);
-        return { hook, outcome };
+        const testId = randomUUID();
+        const vote = { id: testId, reference: '', playername: playername.trim(), guildId, claimedAt: now() };
+        const message = hook.kind === 'webhook' ? testMessage(testId, guildId, now()) : rewardMessage(vote);
+        const sent = await sender.send(target, message);
+        return sent && { hook, outcome: sent.outcome };
       } finally {
         tests.delete(guildId);
       }
@@ -132,5 +155,6 @@ export function createRewards(options: {
     },
 
     sendAgain: hooks.sendAgain,
+    markArrived: hooks.markArrived,
   };
 }

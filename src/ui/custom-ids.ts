@@ -7,8 +7,8 @@ export type ComponentKind = 'buttons' | 'selects' | 'modals';
 
 export type ListPage = { listId: string; page: number };
 
-/** A claim, and the page that it was opened from. */
-export type ListedClaim = { claimId: string; place: ListPage };
+/** A claim, and the page that it was opened from; none for a post in a channel. */
+export type ListedClaim = { claimId: string; place?: ListPage | undefined };
 
 const SEPARATOR = ':';
 /** Discord's documentation, "Component Reference": UTF-16 units of a custom id. */
@@ -36,10 +36,10 @@ const listPage: Codec<ListPage> = {
 };
 
 const listedClaim: Codec<ListedClaim> = {
-  write: ({ claimId, place }) => [claimId, listPage.write(place)].join(SEPARATOR),
+  write: ({ claimId, place }) => [claimId, ...(place ? [listPage.write(place)] : [])].join(SEPARATOR),
   read(written) {
     const [claimId, place] = splitFirst(written);
-    return { claimId, place: listPage.read(place) };
+    return { claimId, place: place === '' ? undefined : listPage.read(place) };
   },
 };
 
@@ -68,7 +68,7 @@ const pendingLinkId = wholeNumber;
  */
 const DECLARED = {
   claimvote: {
-    buttons: { again: requestId, save: requestId, panel: nothing },
+    buttons: { again: requestId, save: requestId, ask: requestId, panel: nothing },
     modals: { name: nothing, 'panel-name': nothing },
   },
   plan: { buttons: { refresh: entityId, share: entityId }, selects: { show: nothing } },
@@ -83,9 +83,18 @@ const DECLARED = {
       claimed: listedClaim,
       unclaimed: listedClaim,
       send: listedClaim,
+      arrived: listedClaim,
+      'post-send': claimId,
+      'post-arrived': claimId,
     },
     selects: { show: listPage },
-    modals: { resolve: listedClaim, claimed: listedClaim, unclaimed: listedClaim },
+    modals: {
+      resolve: listedClaim,
+      claimed: listedClaim,
+      unclaimed: listedClaim,
+      'post-claimed': claimId,
+      'post-unclaimed': claimId,
+    },
   },
   entity: { buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId }, selects: { default: page } },
   settings: {
@@ -99,8 +108,11 @@ const DECLARED = {
       'panel-remove': nothing,
       hook: hookId,
       'hook-add': nothing,
+      'votifier-add': nothing,
       'hook-rotate': hookId,
+      'votifier-token': hookId,
       'hook-test': hookId,
+      'votifier-test': hookId,
       'hook-pause': hookId,
       'hook-resume': hookId,
       'hook-narrow': hookId,
@@ -109,7 +121,14 @@ const DECLARED = {
       'hook-remove': hookId,
     },
     selects: { hook: nothing, 'vote-link': nothing },
-    modals: { token: nothing, hook: nothing, 'panel-text': nothing },
+    modals: {
+      token: nothing,
+      hook: nothing,
+      votifier: nothing,
+      'votifier-token': hookId,
+      'votifier-test': hookId,
+      'panel-text': nothing,
+    },
   },
   remind: { buttons: { on: nothing, stop: guildId, always: nothing } },
   privacy: { buttons: { delete: nothing, keep: nothing } },

@@ -24,6 +24,7 @@ describeOnEachDatabase('the backlog', (open) => {
     expect(await read()).toEqual({
       openClaims: NOTHING,
       parkedClaims: NOTHING,
+      waitingRewards: { held: NOTHING, parked: NOTHING, failing: NOTHING },
       outboxes: { posts: NOTHING, rewards: NOTHING, reminders: NOTHING },
     });
 

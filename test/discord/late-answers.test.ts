@@ -71,7 +71,7 @@ test('whatever is owed is told in words, in its order, and then marked as told',
   await use();
   expect(told).toEqual([
     expect.stringContaining('alerts'),
-    'Reward webhook 2 is off',
+    'Webhook 2 is off',
     'The voter role is off',
     expect.stringContaining('eminders'),
   ]);

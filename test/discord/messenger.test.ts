@@ -38,7 +38,7 @@ async function createScene() {
     rest.clearHandlerSweeper();
     await discord.close();
   });
-  const settings = { voteLinks: () => Promise.resolve([]) };
+  const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
   const messenger = createMessenger({
     interactions,
     rest,

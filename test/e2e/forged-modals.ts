@@ -15,11 +15,10 @@ export function modal(customId: string, ...inputs: string[]): ModalBody {
   };
 }
 
-/** The one that adds a webhook, for all claims. */
-export const ADDRESS_MODAL: ModalBody = {
-  ...modal('settings:hook'),
+const forAllClaims = ({ components, ...rest }: ModalBody): ModalBody => ({
+  ...rest,
   components: [
-    ...modal('', 'address').components,
+    ...components,
     {
       type: ComponentType.Label,
       label: 'claims',
@@ -30,4 +29,8 @@ export const ADDRESS_MODAL: ModalBody = {
       },
     },
   ],
-};
+});
+
+/** Those that add a webhook, and a game server with NuVotifier, for all claims. */
+export const ADDRESS_MODAL = forAllClaims(modal('settings:hook', 'address'));
+export const VOTIFIER_MODAL = forAllClaims(modal('settings:votifier', 'address', 'token'));

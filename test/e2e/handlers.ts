@@ -4,7 +4,7 @@ import { commands } from '../../commands/index.ts';
 import type { Beginning, Command } from '../../src/discord/command.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { ADDRESS_MODAL, modal } from './forged-modals.ts';
+import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';
 
 type Handler = ((...given: never[]) => unknown) & { begins?: Beginning };
 
@@ -76,11 +76,23 @@ export const SENT: Record<string, (person: Person) => Exchange> = {
   '/settings reminders': (person) => person.command('settings', { on: true }, { subcommand: 'reminders' }),
   '/settings goal': (person) => person.command('settings', { claims: 3 }, { subcommand: 'goal' }),
   'claimvote:save (buttons)': (person) => person.forge('claimvote:save:no-such-request'),
-  'claims:send (buttons)': (person) => person.forge(`claims:send:${LISTED}`),
+  'claimvote:ask (buttons)': (person) => person.forge('claimvote:ask:no-such-request'),
+  ...Object.fromEntries(
+    [`send:${LISTED}`, `arrived:${LISTED}`, 'post-send:no-such-claim', 'post-arrived:no-such-claim'].map((id) => [
+      `claims:${id.split(':')[0] ?? ''} (buttons)`,
+      (person: Person) => person.forge(`claims:${id}`),
+    ]),
+  ),
   ...Object.fromEntries(
     ['resolve', 'claimed', 'unclaimed'].map((action) => [
       `claims:${action} (modals)`,
       (person: Person) => person.forgeModal(modal(`claims:${action}:${LISTED}`, 'note'), { note: 'a note' }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['post-claimed', 'post-unclaimed'].map((action) => [
+      `claims:${action} (modals)`,
+      (person: Person) => person.forgeModal(modal(`claims:${action}:no-such-claim`, 'note'), { note: 'a note' }),
     ]),
   ),
   'entity:confirm (buttons)': (person) => person.forge('entity:confirm:1'),
@@ -102,6 +114,12 @@ export const SENT: Record<string, (person: Person) => Exchange> = {
   'settings:token (modals)': (person) =>
     person.forgeModal(modal('settings:token', 'token'), { token: 'a-token-of-ours' }),
   'settings:hook (modals)': (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
+  'settings:votifier (modals)': (person) =>
+    person.forgeModal(VOTIFIER_MODAL, { address: 'game.example:8192', token: 'a-token-of-theirs' }),
+  'settings:votifier-token (modals)': (person) =>
+    person.forgeModal(modal('settings:votifier-token:no-such-hook', 'token'), { token: 'a-token-of-theirs' }),
+  'settings:votifier-test (modals)': (person) =>
+    person.forgeModal(modal('settings:votifier-test:no-such-hook', 'player'), { player: 'Steve' }),
   'settings:panel-text (modals)': (person) =>
     person.forgeModal(modal('settings:panel-text', 'text'), { text: 'Hello' }),
   'remind:on (buttons)': (person) => person.forge('remind:on'),

@@ -9,14 +9,13 @@ import SqliteDatabase from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot } from './bot.ts';
+import { claim, descriptionOf, fieldsOf, OFTEN, openUntil } from './reward-scene.ts';
 
-const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
 const ADDRESS_KEY = 'canary-key-of-the-receiver';
 const NEW_TOKEN = 'canary-new-token-9876';
 
@@ -64,10 +63,6 @@ class Receiver extends EventEmitter<{ received: [Received] }> {
   }
 }
 
-const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
-const fieldsOf = (message: Message) =>
-  Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
-
 const use = (person: Person, subcommand: string) => person.command('settings', {}, { subcommand });
 const openHooks = (person: Person) => answerTo(use(person, 'rewards'));
 
@@ -98,26 +93,6 @@ async function start(options: BotOptions = {}) {
   return { ...bot, receiver, added: message };
 }
 
-async function claim({ main, member }: Bot, playername = 'Steve') {
-  main.castVote(playername);
-  return answerTo(member.command('claimvote', { playername }));
-}
-
-/** The first claim of a moderator's list. */
-async function openFirstClaim({ moderator }: Bot, options: Record<string, string> = {}): Promise<Message> {
-  const { message } = await answerTo(moderator.command('claims', options));
-  const select = message.components[0]?.components?.[0];
-  return moderator.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
-}
-
-/** Opens the first claim until its reward reads so. */
-async function openUntil(bot: Bot, reward: RegExp): Promise<Message> {
-  for (;;) {
-    const detail = await openFirstClaim(bot);
-    if (reward.test(fieldsOf(detail).Reward ?? '')) return detail;
-  }
-}
-
 describe('a claimed reward', () => {
   it('is told to the game server once, signed, and moderators see that', async () => {
     const bot = await start();
@@ -133,7 +108,7 @@ describe('a claimed reward', () => {
     expect(buttonsOf(detail)).toEqual(['Send again', 'Back to the list']);
 
     const again = await bot.moderator.click(detail, 'Send again').reply();
-    expect(descriptionOf(again)).toContain('is being sent again, with the same ID');
+    expect(descriptionOf(again)).toContain('The reward is being sent again.');
     await bot.receiver.hasReceived(2);
     expect(bot.receiver.messages[1]).toMatchObject({ id: message?.id, body: message?.body });
     expect([...bot.receiver.handedOver.values()]).toEqual(['Steve']);
@@ -196,11 +171,11 @@ describe('/settings rewards', () => {
     expect(fieldsOf(hook).Address).toContain(ADDRESS_KEY);
     const rotated = await manager.click(hook, 'New secret').reply();
     const second = /whsec_[\w+/=]+/.exec(descriptionOf(rotated))?.[0] ?? '';
-    const shown = await manager.click(rotated, 'Show webhook 1').reply();
+    const shown = await manager.click(rotated, 'Show Webhook 1').reply();
     expect(fieldsOf(shown).Secret).toMatch(/both valid until/);
     await openUntil(bot, /accepted/);
     const { message: settings } = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
-    expect(fieldsOf(settings)['Reward webhooks']).toBe('Webhook 1 · On');
+    expect(fieldsOf(settings)['Where rewards are sent']).toBe('Webhook 1 · On');
     expect(JSON.stringify(settings)).not.toContain('127.0.0.1');
     await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
     for (const person of [member, moderator]) {
@@ -251,7 +226,7 @@ describe('/settings rewards', () => {
     ]);
     expect(receiver.handedOver.size).toBe(0);
     receiver.status = 401;
-    const again = await manager.click(tested, 'Show webhook 1').reply();
+    const again = await manager.click(tested, 'Show Webhook 1').reply();
     const failed = await manager.click(again, 'Send a test').reply();
     expect(descriptionOf(failed)).toContain('it was answered with status 401');
     receiver.status = 204;
@@ -267,7 +242,7 @@ describe('/settings rewards', () => {
     expect(fieldsOf(limited)['Told of']).toBe('Only claims with the access token in use');
     const widened = await manager.click(limited, 'Every claim').reply();
     const asked = await manager.click(widened, 'Turn off').reply();
-    expect(asked.embeds[0]?.title).toBe('Turn this webhook off?');
+    expect(asked.embeds[0]?.title).toBe('Turn this off?');
     const left = await manager.click(asked, 'Turn off').reply();
     expect(descriptionOf(left)).toContain('sent nowhere yet');
   });
@@ -302,7 +277,7 @@ describe('/settings rewards', () => {
     main.tokens.set(NEW_TOKEN, 'new game server');
     const setToken = async () =>
       descriptionOf((await answerTo(await manager.submit(use(manager, 'token'), { token: NEW_TOKEN }))).message);
-    const overview = async () => fieldsOf((await answerTo(use(manager, 'show'))).message)['Reward webhooks'];
+    const overview = async () => fieldsOf((await answerTo(use(manager, 'show'))).message)['Where rewards are sent'];
     ({ secret: first.secret } = await addHook(bot, first.address, { claims: 'of-current-token' }));
     expect(await overview()).toBe('Webhook 1 · On · Only claims with the access token in use');
 
@@ -368,7 +343,7 @@ describe('/settings rewards', () => {
 
     expect(fieldsOf(await openFirstHook(manager))['Told of']).toBe('Only claims with an earlier access token');
     const { message } = await answerTo(use(manager, 'show'));
-    expect(fieldsOf(message)['Reward webhooks']).toContain('Webhook 1 · On');
+    expect(fieldsOf(message)['Where rewards are sent']).toContain('Webhook 1 · On');
   });
 
   it('tells a manager and the channel of announcements, once, that a receiver wants no more', async () => {
@@ -384,7 +359,7 @@ describe('/settings rewards', () => {
     const ask = () => bot.manager.command('settings', {}, { subcommand: 'show' });
     const [first, second] = [ask(), ask()];
     const told = await Promise.race([first.nextFollowUp(), second.nextFollowUp()]);
-    expect(told.embeds[0]?.title).toBe('Reward webhook 1 is off');
+    expect(told.embeds[0]?.title).toBe('Webhook 1 is off');
     await Promise.all([first.reply(), second.reply()]);
     const third = ask();
     await third.reply();

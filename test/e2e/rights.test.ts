@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { answerTo, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
-import { ADDRESS_MODAL, modal } from './forged-modals.ts';
+import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 const OTHER_GUILD_ID = '223456789012345678';
@@ -104,6 +104,20 @@ const TABLE: Row[] = [
     (person) => person.forgeSelect('settings:hook', ['no-such-hook']),
     ['manager', 'operator', 'elsewhere'],
   ],
+  ['a forged *Add NuVotifier*', forged('settings:votifier-add'), ['manager', 'operator', 'elsewhere']],
+  [
+    'a forged modal of NuVotifier',
+    (person) => person.forgeModal(VOTIFIER_MODAL, { address: 'game.example', token: 'forged' }),
+    ['manager', 'operator', 'elsewhere'],
+  ],
+  ...[
+    ['votifier-token', 'token'],
+    ['votifier-test', 'player'],
+  ].map(([action = '', input = '']): Row => [
+    `a forged modal of ${action}`,
+    (person) => person.forgeModal(modal(`settings:${action}:no-such-hook`, input), { [input]: 'forged' }),
+    ['manager', 'operator', 'elsewhere'],
+  ]),
   [
     'a forged address modal',
     (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
@@ -135,6 +149,15 @@ const TABLE: Row[] = [
   ['a forged *It was claimed*', forged('claims:claimed:claim:list:1'), ['moderator']],
   ['a forged *It was not claimed*', forged('claims:unclaimed:claim:list:1'), ['moderator']],
   ['a forged *Send again*', forged('claims:send:claim:list:1'), ['moderator']],
+  ['a forged *It arrived*', forged('claims:arrived:claim:list:1'), ['moderator']],
+  ['a forged *Send again* of a post', forged('claims:post-send:claim'), ['moderator']],
+  ['a forged *It arrived* of a post', forged('claims:post-arrived:claim'), ['moderator']],
+  ['a forged *Open claim*', forged('claims:open:ABCD2345'), ['moderator']],
+  ...['post-claimed', 'post-unclaimed'].map((action): Row => [
+    `a forged modal of ${action}`,
+    (person) => person.forgeModal(modal(`claims:${action}:claim`, 'note'), { note: 'forged' }),
+    ['moderator'],
+  ]),
   [
     'a forged modal of *It was claimed*',
     (person) => person.forgeModal(modal('claims:claimed:claim:list:1', 'note'), { note: 'forged' }),
@@ -232,7 +255,7 @@ describe('what is forged', () => {
       'Off',
       'Off',
       'Off',
-      'None: rewards are sent nowhere',
+      'Nowhere',
       'Whoever claims a reward gets no role.',
       'There is no goal.',
       'No member is reminded to vote again.',
@@ -273,9 +296,9 @@ describe('what is forged', () => {
     expect(id).not.toBe('');
 
     for (const action of HOOK_BUTTONS.filter((name) => name !== 'hook-remove')) {
-      expect([action, await titleOf(manager.forge(`settings:${action}:${id}`))]).toEqual([action, 'Webhook not found']);
+      expect([action, await titleOf(manager.forge(`settings:${action}:${id}`))]).toEqual([action, 'Not found']);
     }
-    expect(await titleOf(manager.forgeSelect('settings:hook', [id]))).toBe('Webhook not found');
+    expect(await titleOf(manager.forgeSelect('settings:hook', [id]))).toBe('Not found');
     await titleOf(manager.forge(`settings:hook-remove:${id}`));
     const hooks = await answerTo(elsewhere.command('settings', {}, { subcommand: 'rewards' }));
     expect(hooks.message.embeds[0]?.description).toContain(address);

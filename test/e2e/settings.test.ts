@@ -154,7 +154,7 @@ describe('/settings announcements and show', () => {
       Announcements: 'Off',
       'Plan alerts': 'Off',
       "Moderators' channel": 'Off',
-      'Reward webhooks': 'None: rewards are sent nowhere',
+      'Where rewards are sent': 'Nowhere',
       'Voter role': 'Whoever claims a reward gets no role.',
       Goal: 'There is no goal.',
       'Reminders to vote': 'No member is reminded to vote again.',
@@ -290,8 +290,8 @@ describe('/settings show', () => {
         address: 'https://game.example/votes',
       }),
     );
-    const shown = await answerTo(manager.click(added.message, 'Show webhook 1'));
+    const shown = await answerTo(manager.click(added.message, 'Show Webhook 1'));
     await answerTo(manager.click(shown.message, 'Pause'));
-    expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Reward webhook 1: paused\. Resume it with/)]);
+    expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Rewards, Webhook 1: paused\. Resume it with/)]);
   });
 });

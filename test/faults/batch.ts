@@ -46,9 +46,10 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       await world.comeBack();
       await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
-    const [asks, listed, goals] = await Promise.all([world.asks(), world.listed(), world.goals()]);
+    const [asks, { listed, parkedVotes }, goals] = await Promise.all([world.asks(), world.waiting(), world.goals()]);
     await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
-    const { posts, shown, channel, handedOver, wishes, reminders, voterRoles, roleChanges, troubles, lives } = world;
+    const { posts, shown, channel, handedOver, votes, wishes, reminders, voterRoles, roleChanges, troubles, lives } =
+      world;
     return {
       posts,
       asks,
@@ -56,6 +57,8 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       channel,
       listed,
       handedOver,
+      votes,
+      parkedVotes,
       goals,
       wishes,
       reminders,

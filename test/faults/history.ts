@@ -83,6 +83,9 @@ export type RoleChange = { guildId: string; personId: string; isGiven: boolean; 
 /** A reward that the game server handed over to a player. */
 export type HandOver = { reference: string; playername: string };
 
+/** A vote that the game server took. `claimedAt`: as it says, by which votes for a player are told apart */
+export type Vote = { playername: string; claimedAt: string };
+
 /** A claim that waits for a moderator. */
 export type Listed = { reference: string; playername: string };
 
@@ -100,6 +103,9 @@ export type History = {
   channel: Post[];
   listed: Listed[];
   handedOver: HandOver[];
+  votes: Vote[];
+  /** claims of which a moderator is asked whether the vote arrived */
+  parkedVotes: Listed[];
   goals: Goal[];
   wishes: Wish[];
   reminders: Reminder[];

@@ -65,6 +65,10 @@ export const KILL_POINTS = [
   'after delivery',
   'before recording delivery',
   'after recording delivery',
+  'before vote row',
+  'after vote row',
+  'before recording vote',
+  'after recording vote',
   'before giving hook back',
   'after giving hook back',
   'before goal post',
@@ -160,7 +164,7 @@ export function reaching(reach: Reach): Partial<Wraps> {
     close: (claim, verdict) =>
       around(verdict.kind === 'pending' ? '~ park' : '~ close', () => ledger.close(claim, verdict), claim.id),
     release: (claim, retryInMs) => around('~ release', () => ledger.release(claim, retryInMs)),
-    markTold: (requestId, verdict) => around('~ marking', () => ledger.markTold(requestId, verdict)),
+    markTold: (...shown) => around('~ marking', () => ledger.markTold(...shown)),
     takeOver: async () => {
       const claims = await ledger.takeOver();
       for (const { id } of claims) takenOver.add(id);
@@ -176,7 +180,12 @@ export function reaching(reach: Reach): Partial<Wraps> {
       if (hooks.length > 0) reach('after taking hooks');
       return hooks;
     },
-    record: (...tried) => around('~ recording delivery', () => deliveries.record(...tried)),
+    // The vote is sent between these two.
+    begin: (delivery) => around('~ vote row', () => deliveries.begin(delivery)),
+    record: (delivery, ...tried) =>
+      around(delivery.state === 'sending' ? '~ recording vote' : '~ recording delivery', () =>
+        deliveries.record(delivery, ...tried),
+      ),
     release: (hookId) => around('~ giving hook back', () => deliveries.release(hookId)),
   });
   const watchMessenger = (messenger: Messenger): Messenger => ({

@@ -14,6 +14,7 @@ import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import type { Role } from '../../src/sandbox/discord/role.ts';
 import type { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
 import type { Database } from './databases.ts';
 import type { Patch } from './patches.ts';
@@ -91,12 +92,15 @@ export class Ledger {
     return new Ledger(store, database, createHooks({ store, sealer }), guilds);
   }
 
-  /** Has the rewards of each guild told to a game server, each with a secret of its own. */
+  /** Has the rewards of each guild told to a game server, by a webhook with a secret of its own, and by Votifier. */
   async addHooks(game: GameServer): Promise<void> {
     for (const { id } of this.#guilds) {
       const secret = createHookSecret();
-      await this.#hooks.add(id, { address: game.address, secret, credentialId: undefined });
+      await this.#hooks.add(id, { kind: 'webhook', address: game.address, secret, credentialId: undefined });
       game.accept(secret.reveal());
+      const token = new Secret(game.votifier.token.get('default') ?? '');
+      const { address } = game.votifier;
+      await this.#hooks.add(id, { kind: 'votifier', address, secret: token, credentialId: undefined });
     }
   }
 
@@ -137,7 +141,7 @@ export class Ledger {
             + (select count(*) from claim_requests join claims on claims.id = claim_id
                where sealed_reply_token is not null and (told is null or told <> verdict))
             + (select count(*) from posts where posted_at is null)
-            + (select count(*) from reward_deliveries where state = 'due')`.as('left'),
+            + (select count(*) from reward_deliveries where state in ('due', 'sending'))`.as('left'),
         ])
         .executeTakeFirstOrThrow(),
     );

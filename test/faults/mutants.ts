@@ -229,6 +229,17 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a vote is sent again although it was not answered',
+    scene: 'the answer to a vote is lost',
+    patches: [
+      {
+        file: 'src/rewards/schedule.ts',
+        find: "before.kind === 'votifier' && mayHaveTaken(outcome)",
+        replaceWith: 'before.failures > 100',
+      },
+    ],
+  },
+  {
     name: 'a refusal counts as a delivery',
     scene: 'a game server fails',
     patches: [{ file: 'src/rewards/hook.ts', find: '&& outcome.status <= 299', replaceWith: '' }],

@@ -144,6 +144,13 @@ export const SCENES = {
     await toldThrough(world, name, { kind: 'lost-answer' });
   },
 
+  'the answer to a vote is lost': async (world, name) => {
+    world.main.castVote(name);
+    world.game.votifier.inject({ kind: 'lost-answer' }, { times: 4 });
+    await answered(world, ask(world, name));
+    await world.until(() => world.votes.some(({ playername }) => playername === name), NEXT_LOOK_MS * MAX_LOOKS);
+  },
+
   'a game server fails': async (world, name) => {
     await toldThrough(world, name, { kind: 'status', status: 500 });
   },

@@ -97,6 +97,8 @@ function history(
     roleChanges: [],
     channel: granted.map((reference) => ({ guildId: 'guild', reference, title: 'Thank you for voting' })),
     handedOver: handOvers(granted, people),
+    votes: handOvers(granted, people).map(({ reference, playername }) => ({ playername, claimedAt: reference })),
+    parkedVotes: [],
     ...parts,
     asks: people.flatMap(({ asks }) => asks),
     shown: people.flatMap(({ shown }) => shown),
@@ -113,6 +115,7 @@ const GRANT = post(2, 1, 'vote 1');
 const LOST = post(2, 1, 'vote 1', { answered: false });
 const UNDECIDED = post(2, 0, '', { decided: undefined, answered: false });
 const AGAIN = post(4, 2, 'vote 1');
+const STEVES_VOTE = { playername: 'Steve', claimedAt: '1' };
 const STEVES: HandOver = { reference: 'AAAAAAAA', playername: 'Steve' };
 
 /** Somebody asks to be reminded, or to be reminded no more, and reads a moment later that it is so. */
@@ -741,6 +744,28 @@ describe('the history checker finds', () => {
         handedOver: [STEVES, STEVES],
       }),
       /handed over 2 times/,
+    ],
+    [
+      'a vote that was sent twice',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        votes: [STEVES_VOTE, STEVES_VOTE],
+      }),
+      /the vote of Steve 1 was sent 2 times/,
+    ],
+    [
+      'a vote that neither came nor was left to a moderator',
+      history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'], votes: [] }),
+      /Steve got 0 votes, 0 left to a moderator, of 1/,
+    ],
+    [
+      'a vote for a claim that was only likely',
+      history([person('Ann', {}, [9, 'Vote claimed, first answer lost'])], {
+        posts: [LOST, AGAIN],
+        votes: [STEVES_VOTE],
+      }),
+      /Steve got 1 votes for 0 granted claims/,
     ],
     [
       'a reward that another player got',

@@ -26,6 +26,7 @@ import type {
   RoleChange,
   Shown,
   Trouble,
+  Vote,
   VoterRole,
   Wish,
 } from './history.ts';
@@ -166,7 +167,7 @@ export class World extends EventEmitter<{ change: [] }> {
         ACCESS_TOKEN: this.#accessToken,
         DATABASE_URL: links[place]?.through(database.url) ?? database.url,
         ENCRYPTION_KEY,
-        WEBHOOK_ALLOWED_HOSTS: new URL(this.game.url).host,
+        WEBHOOK_ALLOWED_HOSTS: [new URL(this.game.url).host, this.game.votifier.address].join(','),
         LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
       }),
     });
@@ -184,6 +185,7 @@ export class World extends EventEmitter<{ change: [] }> {
     });
     this.#watchPosts();
     this.game.server.on('request', () => this.emit('change'));
+    this.game.votifier.on('vote', () => this.emit('change'));
     this.#endWatching = watchStarvation(
       () => [process.pid, ...[...this.lives.all].flatMap(({ child }) => child.pid ?? [])],
       (from, until) => {
@@ -325,7 +327,9 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   get handedOver(): HandOver[] {
-    return this.game.handedOver.map(({ reference, player }) => ({ reference, playername: player }));
+    return this.game.handedOver
+      .filter((reward) => reward.by === 'webhook')
+      .map(({ reference, player }) => ({ reference, playername: player }));
   }
 
   trouble(kind: string, from: number, until = Date.now()): void {
@@ -395,8 +399,12 @@ export class World extends EventEmitter<{ change: [] }> {
     return heirs.values().some((life) => this.lives.all.has(life)) ? 'held' : 'lost';
   }
 
+  get votes(): Vote[] {
+    return this.game.votifier.votes.map(({ username, timestamp }) => ({ playername: username, claimedAt: timestamp }));
+  }
+
   /** What moderators find on their lists, as the file says that they can download. */
-  async listed(): Promise<Listed[]> {
+  async waiting(): Promise<Record<'listed' | 'parkedVotes', Listed[]>> {
     const lists = await Promise.all(
       this.moderators.map(async (moderator) => {
         const file = await this.#fileOfParked(moderator);
@@ -404,10 +412,14 @@ export class World extends EventEmitter<{ change: [] }> {
         return new TextDecoder().decode(file.bytes).trim().split(/\r?\n/).slice(1);
       }),
     );
-    return lists.flat().map((line) => {
-      const [, reference = '', playername = ''] = line.split(',');
-      return { reference, playername };
+    const claims = lists.flat().map((line) => {
+      const [, reference = '', playername = '', outcome, reward = ''] = line.split(',');
+      return { claim: { reference, playername }, outcome, reward };
     });
+    return {
+      listed: claims.filter(({ outcome }) => outcome === 'parked').map(({ claim }) => claim),
+      parkedVotes: claims.filter(({ reward }) => reward.includes('votifier 2 parked')).map(({ claim }) => claim),
+    };
   }
 
   /** Undefined when nothing is parked. The list is asked for again when the bot has forgotten it, or cannot read it. */

@@ -1,6 +1,12 @@
 import { announcementReply } from '../../src/claims/views/announcement.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
-import { claimForgotten, claimReply, type ClaimViewContext, nameSaved } from '../../src/claims/views/claim.ts';
+import {
+  claimForgotten,
+  claimReply,
+  type ClaimViewContext,
+  moderatorsAsked,
+  nameSaved,
+} from '../../src/claims/views/claim.ts';
 import type { PanelContent } from '../../src/guilds/panel-message.ts';
 import { panelMessage } from '../../src/guilds/views/panel.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
@@ -39,6 +45,13 @@ export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
   'granted, with a reminder offered': answered({ kind: 'granted' }, { offersReminder: true }),
   'granted, maybe twice': answered({ kind: 'granted', maybeTwo: true }),
+  'granted, and arrived': answered({ kind: 'granted', arrived: true }),
+  'already claimed, with the moderators to ask': answered(
+    { kind: 'already', recordedAt: NOW - DAY_MS },
+    { canAsk: true },
+  ),
+  'the moderators are told': (t) => moderatorsAsked({ reference: REFERENCE, isTold: true }, t),
+  'there is no channel of moderators': (t) => moderatorsAsked({ reference: REFERENCE, isTold: false }, t),
   'no vote yet': answered({ kind: 'none' }),
   'no vote yet, with one place to vote': answered({ kind: 'none' }, { voteLinks: VOTE_LINKS.slice(0, 1) }),
   'no vote yet, in doubt': answered({ kind: 'none', inDoubt: true }),

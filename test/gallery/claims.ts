@@ -97,7 +97,7 @@ const detail =
 
 const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
   hookNumber: 1,
-  hasHook: true,
+  kind: 'webhook',
   state: 'due',
   tries: 0,
   outcome: undefined,
@@ -110,8 +110,12 @@ const EVERY_DELIVERY = [
   delivery({ hookNumber: 2, tries: 3, outcome: { kind: 'answered', status: 500 } }),
   delivery({ hookNumber: 3, tries: 9, outcome: { kind: 'no-answer' } }),
   delivery({ hookNumber: 4, state: 'delivered', tries: 1, outcome: { kind: 'answered', status: 204 }, endedAt: NOW }),
-  delivery({ hookNumber: 5, hasHook: false, state: 'dropped' }),
+  delivery({ hookNumber: 5, kind: undefined, state: 'dropped' }),
+  delivery({ hookNumber: 6, kind: 'votifier', state: 'sending' }),
+  delivery({ hookNumber: 7, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } }),
 ];
+
+const ARRIVED = [delivery({ kind: 'votifier', state: 'delivered', tries: 1, endedAt: NOW })];
 
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
@@ -122,10 +126,10 @@ const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: E
 
 export const replies: Replies = {
   'a list': (t) =>
-    claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t),
+    claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, waiting: 1 }, t),
   'a page of many': (t) => {
     const claims = DIFFERENT.filter(({ state }) => state !== 'parked');
-    return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, parked: 0 }, t);
+    return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, waiting: 0 }, t);
   },
   'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),
   'the file of more than it holds': (t) =>
@@ -163,6 +167,16 @@ export const replies: Replies = {
   ]),
   'its reward is sent again': (t) =>
     claimDetail(claim({ attempts: [], deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.sentAgain' }, t),
+  'its reward arrived, a moderator says': (t) =>
+    claimDetail(claim({ deliveries: ARRIVED }), { place: PLACE, happened: 'claims.arrived' }, t),
+  'its reward waited no more': (t) =>
+    claimDetail(claim({ deliveries: ARRIVED }), { place: undefined, happened: 'claims.nothingParked' }, t),
+  'a list with rewards that wait': (t) => {
+    const claims = (['held', 'parked', 'due'] as const).map((state, index) =>
+      claim({ id: `${CLAIM_ID}${index}`, deliveries: [delivery({ state, tries: 3 })] }),
+    );
+    return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
+  },
   'there is no reward to send': (t) =>
     claimDetail(claim({ attempts: [] }), { place: PLACE, happened: 'claims.nothingToSend' }, t),
 };
@@ -171,4 +185,6 @@ export const modals: Modals = {
   'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'unstated', t),
   'asks how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'claimed', t),
   'asks how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'not-claimed', t),
+  'asks in a post how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID }, 'claimed', t),
+  'asks in a post how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID }, 'not-claimed', t),
 };

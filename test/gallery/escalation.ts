@@ -1,6 +1,6 @@
 import type { Escalation } from '../../src/claims/store/escalations.ts';
 import type { PastAttempt, PastClaim } from '../../src/claims/store/history.ts';
-import { escalationReply } from '../../src/claims/views/escalation.ts';
+import { deliveryPost, escalationReply, questionPost } from '../../src/claims/views/escalation.ts';
 import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, type Replies, USER_ID } from './entries.ts';
 
 const attempts = (...outcomes: PastAttempt['outcome'][]): PastAttempt[] =>
@@ -42,6 +42,13 @@ const LIKELY = {
   claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 2 }) }),
 } satisfies Partial<Escalation>;
 
+const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satisfies Partial<PastClaim>;
+const ASKING = { userId: USER_ID, told: 'already' } as const;
+const DELIVERIES: PastClaim['deliveries'] = [
+  { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'no-answer' }, endedAt: undefined },
+  { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, outcome: undefined, endedAt: NOW },
+];
+
 export const replies: Replies = {
   'a parked claim': posted(),
   'a parked claim that was opened in another server': posted({
@@ -56,6 +63,10 @@ export const replies: Replies = {
     verdict: 'granted',
     claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }) }),
   }),
+  'a reward that may have arrived': (t) => deliveryPost(claim({ ...GRANTED, deliveries: DELIVERIES }), t),
+  'a question of a member': (t) => questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: false }, t),
+  'a question about a claim of another server': (t) =>
+    questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: true }, t),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,
     channel: 'announcements',

@@ -5,6 +5,7 @@ import {
   askToRemove,
   hookAdded,
   hookDetail,
+  hookFailing,
   hookList,
   hookStopped,
   noHook,
@@ -12,18 +13,24 @@ import {
   rewardNotice,
   secretReplaced,
   testReply,
+  tokenReplaced,
+  votifierModal,
+  votifierTestModal,
+  votifierTokenModal,
 } from '../../src/rewards/views/hooks.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import { DAY_MS, LIST_ID, type Modals, NOW, type Replies } from './entries.ts';
+import { DAY_MS, GUILD_ID, LIST_ID, type Modals, NOW, type Replies, USER_ID } from './entries.ts';
 
 export const HOOK: ShownHook = {
   id: LIST_ID,
+  kind: 'webhook',
   number: 1,
   address: 'https://game.example/votes?key=of_the_`receiver`',
   state: 'on',
   claims: 'all',
   oldSecretUntil: undefined,
   waiting: 0,
+  failing: undefined,
 };
 const OTHERS = (
   [
@@ -33,6 +40,11 @@ const OTHERS = (
     { ...HOOK, number: 5, address: undefined },
   ] satisfies ShownHook[]
 ).map<ShownHook>((hook, index) => ({ ...hook, id: `${LIST_ID.slice(0, -1)}${index}` }));
+const VOTIFIER: ShownHook = { ...HOOK, id: USER_ID, kind: 'votifier', number: 2, address: 'play.example.org:8192' };
+const FAILING: ShownHook['failing'] = { since: NOW - DAY_MS, outcome: { kind: 'unknown-service' } };
+const VOTES = [
+  ...['vote-taken', 'vote-failed', 'no-votifier', 'bad-name', 'bad-token', 'unknown-service', 'bad-challenge'],
+] as Exclude<Outcome['kind'], 'answered'>[];
 const SECRET = new Secret(`whsec_${'A'.repeat(43)}=`);
 
 const tested =
@@ -53,9 +65,9 @@ export const replies: Replies = {
     OTHERS.map((hook) => [`webhook ${hook.number}`, (t) => hookDetail(hook, t)]) as [string, Replies[string]][],
   ),
   'webhook added': (t) => hookAdded({ kind: 'added', hook: HOOK, secret: SECRET }, t),
-  'not an address': (t) => hookAdded({ kind: 'bad-address', problem: 'form' }, t),
-  'an address that is not encrypted': (t) => hookAdded({ kind: 'bad-address', problem: 'https' }, t),
-  'an address that is not public': (t) => hookAdded({ kind: 'bad-address', problem: 'private' }, t),
+  'not an address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'form' }, t),
+  'an address that is not encrypted': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'https' }, t),
+  'an address that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'private' }, t),
   'webhook for which there is no token': (t) => hookAdded({ kind: 'no-token' }, t),
   'too many webhooks': (t) => hookAdded({ kind: 'full' }, t),
   'no token to limit a webhook to': noToken,
@@ -68,9 +80,30 @@ export const replies: Replies = {
   'test without a secret': tested({ kind: 'unreadable' }),
   'asks whether to turn a webhook off': (t) => askToRemove({ ...HOOK, waiting: 1_234 }, t),
   'webhook gone': noHook,
-  'webhook stopped': (t) => hookStopped(1, 'stopped', t),
-  'webhook turned off by its receiver': (t) => hookStopped(1, 'gone', t),
+  'webhook stopped': (t) => hookStopped({ ...HOOK, state: 'stopped' }, t),
+  'webhook turned off by its receiver': (t) => hookStopped({ ...HOOK, state: 'gone' }, t),
+  'a place that fails, and rewards again': (t) => hookFailing({ ...VOTIFIER, outcome: 'bad-token' }, t),
+  'every kind of place': (t) =>
+    hookList([HOOK, VOTIFIER, { ...VOTIFIER, id: GUILD_ID, number: 3, failing: FAILING }], t),
+  'a game server with NuVotifier': (t) => hookDetail(VOTIFIER, t),
+  'a game server that fails': (t) => hookDetail({ ...VOTIFIER, failing: FAILING }, t),
+  'a game server with another token': (t) => tokenReplaced(VOTIFIER, t),
+  'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET }, t),
+  'not the address of a game server': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'form' }, t),
+  'a game server that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'private' }, t),
+  'not a token': (t) => tokenReplaced('bad-token', t),
+  ...Object.fromEntries(
+    VOTES.map((kind) => [`test vote: ${kind}`, (t) => testReply({ hook: VOTIFIER, outcome: { kind } }, t)]) as [
+      string,
+      Replies[string],
+    ][],
+  ),
   'for everyone, that rewards are late': (t) => rewardNotice('webhook', t),
 };
 
-export const modals: Modals = { 'asks for the address': addressModal };
+export const modals: Modals = {
+  'asks for the address': addressModal,
+  'asks for a game server': votifierModal,
+  'asks for another token': (t) => votifierTokenModal(LIST_ID, t),
+  'asks for the player of a test': (t) => votifierTestModal(LIST_ID, t),
+};

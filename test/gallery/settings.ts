@@ -22,7 +22,7 @@ import { guildRemindersField } from '../../src/reminders/views/reminder.ts';
 import { hookProblems, hooksField } from '../../src/rewards/views/hooks.ts';
 import { voterRoleField, voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { Maybe } from '../../src/ui/text.ts';
-import { CHANNEL_ID, type Modals, type Replies, ROLE_ID } from './entries.ts';
+import { CHANNEL_ID, type Modals, NOW, type Replies, ROLE_ID } from './entries.ts';
 import { GOAL } from './goal.ts';
 import { HOOK } from './rewards.ts';
 import { STOPPED } from './voter-role.ts';
@@ -70,7 +70,13 @@ function everyProblem(t: Translate): Maybe<string>[] {
     panelProblem({ kind: 'out-of-reach', place: PLACE }, t),
     ...entityProblems(['ent_castle', 'ent_tower', 'ent_*gate*', 'ent_moat', 'ent_keep'], t),
     ...hookProblems(
-      HOOKS.map((hook, at) => ({ ...hook, address: at === 4 ? undefined : 'https://game.example' })),
+      [
+        ...HOOKS.map((hook, at) => ({ ...hook, address: at === 4 ? undefined : 'https://game.example' })),
+        ...HOOKS.slice(0, 1).map((hook) => ({
+          ...hook,
+          failing: { since: NOW, outcome: { kind: 'unreachable' } } as const,
+        })),
+      ],
       t,
     ),
     voterRoleProblem('refused', ROLE_ID, t),

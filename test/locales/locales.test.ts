@@ -50,19 +50,10 @@ const NEVER_WRITTEN: Known<RegExp> = {
 /** The texts that a language has in the very words of English. */
 const SAME_AS_ENGLISH: Known<readonly string[]> = {
   en: [],
-  es: ['ID', 'Plan', 'Webhook {{number}}', 'Webhook {{number}} · {{state}}', 'Webhook {{number}}: {{outcome}}.'],
-  de: [
-    'ID',
-    'Secret',
-    'Server',
-    'Team',
-    'Text',
-    'Webhook {{number}}',
-    'Webhook {{number}} · {{state}}',
-    'Webhook {{number}}: {{outcome}}.',
-  ],
-  pt: ['ID', 'Webhook {{number}}', 'Webhook {{number}} · {{state}}', 'Webhook {{number}}: {{outcome}}.'],
-  fr: ['ID', 'Note', 'Secret', 'Type', 'Webhook {{number}}', 'Webhook {{number}} · {{state}}', 'solo', 'studio'],
+  es: ['ID', 'NuVotifier {{number}}', 'Plan', 'Token', 'Webhook {{number}}'],
+  de: ['ID', 'NuVotifier {{number}}', 'Secret', 'Server', 'Team', 'Text', 'Token', 'Webhook {{number}}'],
+  pt: ['ID', 'NuVotifier {{number}}', 'Token', 'Webhook {{number}}'],
+  fr: ['ID', 'Note', 'NuVotifier {{number}}', 'Secret', 'Type', 'Webhook {{number}}', 'solo', 'studio'],
 };
 
 /** Words that English cannot do without and no other language has. The name of a command stays as it is. */

@@ -105,7 +105,8 @@ it('claims, calls and what is stored are counted', async () => {
 
 it('claims are counted by their verdicts', async () => {
   const { metrics, registry } = createPrometheusMetrics();
-  for (const verdict of ['granted', 'pending', 'granted', 'none', 'granted'] as const) metrics.count('claims_total{verdict}', verdict);
+  for (const verdict of ['granted', 'pending', 'granted', 'none', 'granted'] as const)
+    metrics.count('claims_total{verdict}', verdict);
 
   const text = await registry.metrics();
 
@@ -132,7 +133,8 @@ it('reads and writes of the database are counted, and those that fail', async ()
 
 it('counts tries to tell game servers by what came of them', async () => {
   const { metrics, registry } = createPrometheusMetrics();
-  for (const result of ['delivered', 'delivered', 'refused', 'no-answer'] as const) metrics.count('reward_tries_total{result}', result);
+  for (const result of ['delivered', 'delivered', 'refused', 'no-answer'] as const)
+    metrics.count('reward_tries_total{result}', result);
 
   const text = await registry.metrics();
 

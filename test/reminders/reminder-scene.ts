@@ -65,7 +65,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
       leases,
       detailsOf: () =>
         Promise.resolve({ voteLinks: [], playername: 'Steve', claimUrl: 'https://discord.com/channels/1' }),
-      count: (_, result) => ended.push(result ?? ''),
+      count: (_, result) => ended.push(result),
       clock,
       log,
     }),

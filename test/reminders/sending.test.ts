@@ -69,7 +69,7 @@ function createScene(waiting: DueReminder[]) {
       },
     },
     detailsOf: ({ userId }) => Promise.resolve({ voteLinks: [], playername: userId, claimUrl: 'https://claim' }),
-    count: (_, result) => ended.push(result ?? ''),
+    count: (_, result) => ended.push(result),
     clock: { random: () => 0.5 },
     log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });

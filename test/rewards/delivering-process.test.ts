@@ -4,6 +4,7 @@ import { createDelivering } from '../../src/rewards/delivering.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import type { AfterTry, Sent } from '../../src/rewards/schedule.ts';
 import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from '../../src/rewards/store/deliveries.ts';
+import type { Target } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
@@ -11,7 +12,7 @@ import { held } from '../claims/claim-scene.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const answered = (status: number): Sent => ({ outcome: { kind: 'answered', status } });
-const TARGET = { address: 'https://game.example/', secrets: [new Secret('whsec_1')] };
+const TARGET: Target = { kind: 'webhook', address: 'https://game.example/', secrets: [new Secret('whsec_1')] };
 
 /** A process, the hooks that it can take with so many messages each, and a record of what it does. */
 function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { well: 4, failing: 2 }) {
@@ -46,6 +47,8 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
         return Promise.resolve({
           id: number,
           hookId,
+          kind: 'webhook',
+          state: 'due',
           guildId: `guild of ${hookId}`,
           claimId: id,
           message: { id, body: '{}' },
@@ -54,6 +57,7 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
           failures: 1,
         });
       },
+      begin: () => Promise.resolve(true),
       record: ({ claimId, hookId }, outcome, after) => {
         recorded.push([claimId, outcome, after]);
         if (after.kind === 'delivered') left.set(hookId, (left.get(hookId) ?? 0) - 1);
@@ -66,14 +70,14 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
     },
     sender: {
       send: async (...given) => {
-        sent.push(given.slice(0, 3));
+        sent.push(given.slice(0, 2));
         await clock.advance(scene.takesMs);
         return scene.answer();
       },
       close: () => Promise.resolve(),
     },
     hooksAtOnce,
-    count: (_, result) => tried.push(result ?? ''),
+    count: (_, result) => tried.push(result),
     clock,
     log: createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });
@@ -107,8 +111,8 @@ test('a hook is sent its messages one by one, and then given back', async () => 
   const { sent, recorded, released, round } = createScene([hook('a')], 2);
   await round();
   expect(sent).toEqual([
-    [TARGET.address, { id: 'claim 2', body: '{}' }, TARGET.secrets],
-    [TARGET.address, { id: 'claim 1', body: '{}' }, TARGET.secrets],
+    [TARGET, { id: 'claim 2', body: '{}' }],
+    [TARGET, { id: 'claim 1', body: '{}' }],
   ]);
   expect(recorded).toEqual([
     ['claim 2', answered(204).outcome, { kind: 'delivered' }],
@@ -194,7 +198,7 @@ test('a process that is stopped as it takes a hook gives it back', async () => {
 test.each<[Sent, Awaited<ReturnType<Deliveries['record']>>, metric: string, line: object]>([
   [answered(204), 'delivered', 'delivered', { level: 'info', outcome: '204', msg: 'reward delivered' }],
   [answered(404), 'failed', 'refused', { level: 'warn', outcome: '404', msg: 'a reward could not be delivered' }],
-  [answered(410), 'stopped', 'refused', { level: 'warn', outcome: '410', msg: 'a reward webhook was turned off' }],
+  [answered(410), 'stopped', 'refused', { level: 'warn', outcome: '410', msg: 'a reward hook was turned off' }],
   [
     { outcome: { kind: 'blocked' } },
     'failed',

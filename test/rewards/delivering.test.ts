@@ -38,7 +38,7 @@ async function createScene(open: OpenTestStore) {
   /** what the receivers answer */
   const receivers = { answer: (address: string): Promise<Sent> | Sent => answered(address === '' ? 400 : 204) };
   const sender: Sender = {
-    async send(address, { id, body }, _secrets, stopping) {
+    async send({ address }, { id, body }, { stopping } = {}) {
       sent.push({ address, id, body, at: clock.now() });
       const stopped = new Promise<Sent>((resolve) => {
         stopping?.addEventListener('abort', () => {
@@ -56,7 +56,7 @@ async function createScene(open: OpenTestStore) {
       deliveries,
       sender,
       hooksAtOnce,
-      count: (_, result) => tried.push(result ?? ''),
+      count: (_, result) => tried.push(result),
       clock,
       log,
     });
@@ -212,7 +212,7 @@ describeOnEachDatabase('a delivery', (open) => {
     await passTime(scene, process, DAY_MS, HOUR_MS);
     expect(scene.sent).toHaveLength(1);
     expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'gone' }]);
-    expect(await scene.owed()).toEqual([{ number: 1, state: 'gone' }]);
+    expect(await scene.owed()).toEqual([{ number: 1, kind: 'webhook', state: 'gone' }]);
   });
 
   test('is made while a hook of the same guild fails, and no later', async () => {
@@ -253,7 +253,7 @@ describeOnEachDatabase("a week's outage of a receiver", (open) => {
     expect((await postAll(scene.posts)).filter(({ kind }) => kind === 'notice')).toMatchObject([
       { content: 'webhook' },
     ]);
-    expect(await scene.owed()).toEqual([{ number: 1, state: 'stopped' }]);
+    expect(await scene.owed()).toEqual([{ number: 1, kind: 'webhook', state: 'stopped' }]);
 
     scene.receivers.answer = () => answered(204);
     scene.sent.length = 0;

@@ -70,7 +70,7 @@ async function play(
   await ledger.close(uncertain, { kind: 'pending' });
 
   const sender: Sender = {
-    send: (_address, message) => Promise.resolve(receiver.take({ ...message, id: idOf(message) })),
+    send: (_target, message) => Promise.resolve(receiver.take({ ...message, id: idOf(message) })),
     close: () => Promise.resolve(),
   };
   const deliveries = createDeliveries({ store, sealer });
@@ -88,13 +88,14 @@ async function play(
   };
   const mortal: Deliveries = {
     takeHooks: (places) => dying('takeHooks', () => deliveries.takeHooks(places)),
+    begin: (delivery) => deliveries.begin(delivery),
     next: (hookId) => dying('next', () => deliveries.next(hookId)),
     record: (...tried) => dying('record', () => deliveries.record(...tried)),
     release: (hookId) => dying('release', () => deliveries.release(hookId)),
   };
   const mortalSender: Sender = {
     ...sender,
-    send: (address, message, secrets) => dying('send', () => sender.send(address, message, secrets)),
+    send: (target, message) => dying('send', () => sender.send(target, message)),
   };
   const stopping = new AbortController().signal;
   const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, clock, count: () => undefined, log });

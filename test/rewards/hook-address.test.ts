@@ -37,7 +37,7 @@ describe('an address of a hook', () => {
     ['https://1.1.1.1/', 'https://1.1.1.1/'],
     ['https://[2606:4700:4700::1111]/x', 'https://[2606:4700:4700::1111]/x'],
   ])('%s is taken', (typed, address) => {
-    expect(checkAddress(typed, NONE)).toEqual({ address });
+    expect(checkAddress('webhook', typed, NONE)).toEqual({ address });
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe('an address of a hook', () => {
     ['http://game.example/', 'https'],
     ['http://127.0.0.1/', 'https'],
   ] as const)('%j is not: %s', (typed, problem) => {
-    expect(checkAddress(typed, NONE)).toEqual({ problem });
+    expect(checkAddress('webhook', typed, NONE)).toEqual({ problem });
   });
 
   test.each([
@@ -81,12 +81,12 @@ describe('an address of a hook', () => {
     'https://anything.localhost/',
     'https://intranet/',
   ])('%s leads nowhere public', (typed) => {
-    expect(checkAddress(typed, NONE)).toEqual({ problem: 'private' });
+    expect(checkAddress('webhook', typed, NONE)).toEqual({ problem: 'private' });
   });
 
   test('is taken where the operator says so, with its port or any', () => {
     const allowed = new Set(['game.lan', '10.0.0.5:8080', '[fd00::5]']);
-    const takes = (typed: string) => 'address' in checkAddress(typed, allowed);
+    const takes = (typed: string) => 'address' in checkAddress('webhook', typed, allowed);
     expect(
       ['http://game.lan/', 'https://game.lan:1/', 'http://10.0.0.5:8080/x', 'http://[fd00::5]:9/'].map(takes),
     ).toEqual([true, true, true, true]);

@@ -7,12 +7,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 const clock = { random: () => 0.5 };
 const answered = (status: number): Outcome => ({ kind: 'answered', status });
 const FAILED = { outcome: answered(500) };
-const FIRST = { tries: 0, failures: 0 };
+const FIRST = { kind: 'webhook', tries: 0, failures: 0 } as const;
 
 test.each([200, 204, 299])('an answer with %i is a delivery, whenever it comes', (status) => {
   const sent = { outcome: answered(status), retryAfterMs: HOUR_MS };
   expect(afterTry(FIRST, sent, clock)).toEqual({ kind: 'delivered' });
-  expect(afterTry({ tries: 9, failures: 20 }, sent, clock)).toEqual({ kind: 'delivered' });
+  expect(afterTry({ kind: 'webhook', tries: 9, failures: 20 }, sent, clock)).toEqual({ kind: 'delivered' });
 });
 
 test.each<[string, Outcome]>([
@@ -29,7 +29,9 @@ test.each<[string, Outcome]>([
 });
 
 test('a message rests after each of its tries for as long as the schedule says', () => {
-  const rests = Array.from({ length: 9 }, (_, tries) => afterTry({ tries, failures: 0 }, FAILED, clock));
+  const rests = Array.from({ length: 9 }, (_, tries) =>
+    afterTry({ kind: 'webhook', tries, failures: 0 }, FAILED, clock),
+  );
   expect(rests.map((after) => after.kind === 'failed' && after.messageRestsMs)).toEqual([
     5 * SECOND_MS,
     5 * MINUTE_MS,
@@ -44,7 +46,7 @@ test('a message rests after each of its tries for as long as the schedule says',
 });
 
 test('a hook that keeps failing rests for five minutes at most', () => {
-  const rests = [0, 1, 2, 30].map((failures) => afterTry({ tries: 0, failures }, FAILED, clock));
+  const rests = [0, 1, 2, 30].map((failures) => afterTry({ kind: 'webhook', tries: 0, failures }, FAILED, clock));
   expect(rests.map((after) => after.kind === 'failed' && after.hookRestsMs)).toEqual([
     5 * SECOND_MS,
     5 * MINUTE_MS,
@@ -54,7 +56,7 @@ test('a hook that keeps failing rests for five minutes at most', () => {
 });
 
 test('the tenth try of a message that fails stops its hook, and none before', () => {
-  const stops = [0, 8, 9, 10].map((tries) => afterTry({ tries, failures: 50 }, FAILED, clock));
+  const stops = [0, 8, 9, 10].map((tries) => afterTry({ kind: 'webhook', tries, failures: 50 }, FAILED, clock));
   expect(stops.map((after) => after.kind === 'failed' && after.stops)).toEqual([
     undefined,
     undefined,
@@ -64,12 +66,14 @@ test('the tenth try of a message that fails stops its hook, and none before', ()
 });
 
 test.each([0, 9])('a receiver that wants no more turns its hook off, after %i other tries', (tries) => {
-  expect(afterTry({ tries, failures: 0 }, { outcome: answered(410) }, clock)).toMatchObject({ stops: 'gone' });
+  expect(afterTry({ kind: 'webhook', tries, failures: 0 }, { outcome: answered(410) }, clock)).toMatchObject({
+    stops: 'gone',
+  });
 });
 
 test('message and hook rest for as long as the receiver asks, if that is longer, and for a day at most', () => {
   const restsWhenAsked = (retryAfterMs: number) => {
-    const after = afterTry({ tries: 1, failures: 0 }, { ...FAILED, retryAfterMs }, clock);
+    const after = afterTry({ kind: 'webhook', tries: 1, failures: 0 }, { ...FAILED, retryAfterMs }, clock);
     return after.kind === 'failed' && [after.messageRestsMs, after.hookRestsMs];
   };
   expect(restsWhenAsked(-MINUTE_MS)).toEqual([5 * MINUTE_MS, 5 * SECOND_MS]);

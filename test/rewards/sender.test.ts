@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
+import type { Target } from '../../src/rewards/store/hooks.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
 
 const MESSAGE = rewardMessage({
@@ -55,10 +56,16 @@ async function listenForTls(): Promise<{ port: number; spoken: Promise<string> }
   return { port: (server.address() as AddressInfo).port, spoken: spoken.promise };
 }
 
+const targetAt = (address: string): Target => ({ kind: 'webhook', address, secrets: [SECRET] });
+
 function senderFor(options: Partial<Parameters<typeof createSender>[0]> = {}) {
   const sender = createSender({ allowedHosts: new Set(['127.0.0.1']), now: Date.now, ...options });
   onTestFinished(() => sender.close());
-  return (address: string, stopping?: AbortSignal) => sender.send(address, MESSAGE, [SECRET], stopping);
+  return async (address: string, stopping?: AbortSignal) => {
+    const sent = await sender.send(targetAt(address), MESSAGE, stopping ? { stopping } : {});
+    if (!sent) throw new Error('a message is always sent');
+    return sent;
+  };
 }
 
 /** A DNS server of which each look-up takes the next answer. */
@@ -262,10 +269,10 @@ describe('a name', () => {
     const sender = createSender({ ...NO_EXCEPTIONS, now: Date.now, nameServers: [dns.address] });
     const ended: string[] = [];
     const silent = Array.from({ length: 100 }, (_, index) =>
-      sender.send(`https://silent-${index}.example/`, MESSAGE, [SECRET]).finally(() => ended.push('silent')),
+      sender.send(targetAt(`https://silent-${index}.example/`), MESSAGE).finally(() => ended.push('silent')),
     );
     await dns.hasBeenAsked(100);
-    await sender.send('https://game.example/', MESSAGE, [SECRET]).finally(() => ended.push('other'));
+    await sender.send(targetAt('https://game.example/'), MESSAGE).finally(() => ended.push('other'));
     await lookup('localhost').finally(() => ended.push('system'));
     expect(ended).toEqual(['other', 'system']);
 

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { Queries, Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
+import type { Member } from '../../people/member.ts';
+import { DAY_MS } from '../../work/clock.ts';
 import type { Claim } from '../claim.ts';
 import { channelOf, ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
-import { type PastClaim, readClaims } from './history.ts';
+import { type PastClaim, type PastRequest, readClaims } from './history.ts';
 
 /** A claim that somebody has to look at. */
 export type Escalation = {
@@ -19,13 +21,78 @@ export type Escalation = {
 
 export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = {
   detail: z.object({ verdict: z.enum(ESCALATED) }),
-  async read(db, { id, guildId, channel, detail: { verdict } }) {
-    const post = await db.selectFrom('posts').select('claim_id').where('id', '=', id).executeTakeFirst();
-    const [claim] = post?.claim_id ? await readClaims(db, guildId, [post.claim_id]) : [];
-    if (!claim || isOver(verdict, claim)) return undefined;
-    return { channel, verdict, claim, isElsewhere: claim.guildId !== guildId };
+  async read(db, post) {
+    const { guildId, channel, detail } = post;
+    const claim = await claimOf(db, post);
+    if (!claim || isOver(detail.verdict, claim)) return undefined;
+    return { channel, verdict: detail.verdict, claim, isElsewhere: claim.guildId !== guildId };
   },
 };
+
+/** A claim with a reward that may or may not have arrived. */
+export const parkedDelivery: PostShape<object, PastClaim> = {
+  detail: z.object({}),
+  async read(db, post) {
+    const claim = await claimOf(db, post);
+    return claim?.deliveries.some(({ state }) => state === 'parked') ? claim : undefined;
+  },
+};
+
+/** What a member asks the moderators about their claim. */
+export type Question = { claim: PastClaim; asking: Pick<PastRequest, 'userId' | 'told'>; isElsewhere: boolean };
+
+export const question: PostShape<{ requestId: string }, Question> = {
+  detail: z.object({ requestId: z.string() }),
+  async read(db, post) {
+    const claim = await claimOf(db, post);
+    const request = await db
+      .selectFrom('claim_requests')
+      .select(['user_id', 'told'])
+      .where('id', '=', post.detail.requestId)
+      .executeTakeFirst();
+    if (!claim || !request) return undefined;
+    const told = (request.told ?? undefined) as PastRequest['told'];
+    const asking = { userId: request.user_id ?? undefined, told };
+    return { claim, asking, isElsewhere: claim.guildId !== post.guildId };
+  },
+};
+
+/**
+ * Queues a member's question about a claim that they asked for: of a player, once a day.
+ *
+ * @returns `isTold`: false when nothing is posted for moderators there. Undefined when it is no request of theirs
+ */
+export async function askModerators(
+  db: Queries,
+  store: Store,
+  requestId: string,
+  { guildId, userId }: Member,
+): Promise<{ reference: string; isTold: boolean } | undefined> {
+  const asked = await db
+    .selectFrom('claim_requests')
+    .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+    .innerJoin('guilds', 'guilds.id', 'claim_requests.guild_id')
+    .select(['claims.id as claimId', 'reference', 'folded_name', store.now.as('now')])
+    .select(POST_COLUMNS.map((column) => `guilds.${column}` as const))
+    .where('claim_requests.id', '=', requestId)
+    .where('claim_requests.guild_id', '=', guildId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!asked) return undefined;
+  const { claimId, reference, folded_name, now, ...guild } = asked;
+  if (!readPostSettings(guild, 'moderators').on) return { reference, isTold: false };
+  const once = `${userId} ${Math.floor(now / DAY_MS)} ${folded_name}`;
+  await queuePosts(db, store, [
+    { kind: 'question', guildId, channel: 'moderators', once, claimId, detail: { requestId } },
+  ]);
+  return { reference, isTold: true };
+}
+
+async function claimOf(db: Queries, { id, guildId }: { id: string; guildId: string }): Promise<PastClaim | undefined> {
+  const post = await db.selectFrom('posts').select('claim_id').where('id', '=', id).executeTakeFirst();
+  const [claim] = post?.claim_id ? await readClaims(db, guildId, [post.claim_id]) : [];
+  return claim;
+}
 
 /** Queues posts about claims that were just given these verdicts, in every guild whose people asked for one. */
 export async function escalate(

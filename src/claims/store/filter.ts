@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { Queries } from '../../database/store.ts';
+import { isOpen } from '../../rewards/store/queue.ts';
 import { foldName } from '../folded-name.ts';
 import { readReference } from '../reference.ts';
 import { OUTCOMES } from '../states.ts';
-import { awaitsModerator, isIn } from './states.ts';
+import { isIn, waits } from './states.ts';
 
 /** What claims are searched by. Another process may have opened the list: what only a later version knows is refused. */
 export const claimFilter = z.strictObject({
@@ -35,10 +36,10 @@ export function matching(db: Queries, guildId: string, { playername, reference, 
     claims = claims.where('claims.id', 'in', theirs.where('claim_requests.guild_id', '=', guildId));
   }
   if (outcome === 'undelivered') {
-    const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', sql.lit('due'));
+    const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where(isOpen);
     claims = claims.where('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
   } else if (outcome === 'parked') {
-    claims = claims.where(awaitsModerator, '=', 1);
+    claims = claims.where(waits(guildId));
   } else if (outcome === 'open') {
     claims = claims.where(isIn(outcome));
   } else if (outcome !== undefined) {

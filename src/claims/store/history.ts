@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
@@ -11,7 +11,7 @@ import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { type ClaimFilter, matching } from './filter.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
-import { awaitsModerator, stateOf } from './states.ts';
+import { doesNotWait, stateOf, waits } from './states.ts';
 
 /** A claim as the moderators of one guild see it. Times in ms since the epoch. */
 export type PastClaim = Claim & {
@@ -33,8 +33,8 @@ export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: num
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
 
-/** `total` and `parked` count the matches on all pages. */
-export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
+/** `total` and `waiting` count the matches on all pages, all and those that wait for a moderator. */
+export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; waiting: number };
 
 /**
  * `count` of `total` matches. Their ids are read at one moment, the rest of each page when the page is reached, so that
@@ -46,22 +46,22 @@ const PAGE_SIZE = 10;
 
 export type ClaimHistory = ReturnType<typeof createClaimHistory>;
 
-/** The claims that were opened in a guild: parked ones first, then the newest. */
+/** The claims that were opened in a guild: those that wait for a moderator first, then the newest. */
 export function createClaimHistory(store: Store) {
   return {
     /** @param wanted - from 1; a page beyond the end gives the last one */
     page: (guildId: string, filter: ClaimFilter, wanted: number): Promise<ClaimPage> =>
       store.snapshot(async (db) => {
-        const { total, parked } = await countsOf(db, guildId, filter);
+        const { total, waiting } = await countsOf(db, guildId, filter);
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
-        const ids = await idsOf(matching(db, guildId, filter), PAGE_SIZE, offset);
-        return { claims: await readClaims(db, guildId, ids), page, pages, total, parked };
+        const ids = await idsOf(db, guildId, filter, { max: PAGE_SIZE, offset, waiting });
+        return { claims: await readClaims(db, guildId, ids), page, pages, total, waiting };
       }),
 
     first: (guildId: string, filter: ClaimFilter, max: number): Promise<FirstClaims> =>
       store.snapshot(async (db) => {
-        const { total } = await countsOf(db, guildId, filter);
-        const ids = await idsOf(matching(db, guildId, filter), max);
+        const { total, waiting } = await countsOf(db, guildId, filter);
+        const ids = await idsOf(db, guildId, filter, { max, offset: 0, waiting });
         return { pages: pagesOf(store, guildId, ids), count: ids.length, total };
       }),
 
@@ -98,22 +98,33 @@ export function createClaimHistory(store: Store) {
 }
 
 async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
-  const { total, parked } = await matching(db, guildId, filter)
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(awaitsModerator).as('parked')])
+  const isWaiting = sql<number>`case when ${waits(guildId)} then 1 else 0 end`;
+  const { total, waiting } = await matching(db, guildId, filter)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(isWaiting).as('waiting')])
     .executeTakeFirstOrThrow();
-  return { total, parked: parked ?? 0 };
+  return { total, waiting: waiting ?? 0 };
 }
 
-async function idsOf(claims: ReturnType<typeof matching>, max: number, offset = 0): Promise<string[]> {
-  const rows = await claims
-    .select('id')
-    .orderBy(awaitsModerator, 'desc')
-    .orderBy('opened_at', 'desc')
-    .orderBy('id')
-    .limit(max)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id }) => id);
+/** @param part - `waiting`: how many of the matches wait for a moderator, and so come first */
+async function idsOf(
+  db: Queries,
+  guildId: string,
+  filter: ClaimFilter,
+  { max, offset, waiting }: { max: number; offset: number; waiting: number },
+): Promise<string[]> {
+  const ids = (which: RawBuilder<SqlBool>, limit: number, from: number) =>
+    matching(db, guildId, filter)
+      .select('id')
+      .where(which)
+      .orderBy('opened_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset(from)
+      .execute();
+  const first = offset < waiting ? await ids(waits(guildId), max, offset) : [];
+  const left = max - first.length;
+  const others = left > 0 ? await ids(doesNotWait(guildId), left, Math.max(0, offset - waiting)) : [];
+  return [...first, ...others].map(({ id }) => id);
 }
 
 async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): AsyncGenerator<PastClaim[]> {

@@ -2,6 +2,7 @@ import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store, TransactionError } from '../../database/store.ts';
+import type { Member } from '../../people/member.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
@@ -19,6 +20,7 @@ import type { AttemptOutcome } from '../vote-client.ts';
 import { admitAll } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
+import { askModerators } from './escalations.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import { takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
@@ -65,6 +67,9 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       (inputs: readonly NewClaimRequest[]) => store.write((db) => admitAll(db, { store, sealer, leaseMs }, inputs)),
       BATCH,
     ),
+
+    askModerators: (requestId: string, member: Member) =>
+      store.write((db) => askModerators(db, store, requestId, member)),
 
     /**
      * Records that Discord acknowledged a request whose claim another process holds, which may have no acknowledged

@@ -1,3 +1,5 @@
+import { sql, type SqlBool } from 'kysely';
+
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -5,7 +7,7 @@ import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
-import { answerOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
+import { answerOnRecord, isDeliveredOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
@@ -48,6 +50,7 @@ export function createClaimRequests(
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
     const asking = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
     const rows = await unshownRows(db)
+      .select(isDeliveredOnRecord.as('is_delivered'))
       .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, asking), (join) =>
         join
           .onRef('claim_requests.user_id', '=', 'given.user_id')
@@ -74,7 +77,7 @@ export function createClaimRequests(
     standing: (requestId: string): Promise<DecidedStanding | undefined> =>
       store.read(async (db) => {
         const row = await requestRows(db)
-          .select(store.before(acknowledgedWithinMs).as('decided_before'))
+          .select([store.before(acknowledgedWithinMs).as('decided_before'), isDeliveredOnRecord.as('is_delivered')])
           .where('claim_requests.id', '=', requestId)
           .executeTakeFirst();
         if (!row) return undefined;
@@ -84,11 +87,27 @@ export function createClaimRequests(
 
     /**
      * Records that a verdict was shown, `pending` for an open claim. A final verdict wipes the token of the reply;
-     * `likely-granted` keeps it, because the lost answer may still be recorded.
+     * `likely-granted` keeps it, because the lost answer may still be recorded, and `granted` until the reward has arrived.
      *
-     * @returns false, with nothing written, when the claim has reached another verdict in the meantime
+     * @param hasArrived - whether it was shown to have
+     * @returns false, with nothing written, when the claim has reached another verdict in the meantime, or its reward has
+     *   arrived
      */
-    markTold: (requestId: string, verdict: Verdict['kind']): Promise<boolean> => markTold({ requestId, verdict }),
+    markTold: (requestId: string, verdict: Verdict['kind'], hasArrived = false): Promise<boolean> =>
+      markTold({ requestId, verdict, hasArrived }),
+
+    /** Requests for a claim whose reward has arrived, as can still be said in their replies. */
+    toTellArrived: (claimId: string): Promise<ClaimRequest[]> =>
+      store.read(async (db) => {
+        const rows = await requestRows(db)
+          .where('claim_id', '=', claimId)
+          .where('told', '=', 'granted')
+          .where('sealed_reply_token', 'is not', null)
+          .where('claim_requests.created_at', '>', replyDeadline)
+          .where(isDeliveredOnRecord, '=', 1)
+          .execute();
+        return rows.map((row) => toRequest(row, sealer));
+      }),
 
     /**
      * Wipes the token of a reply that cannot be edited. A person who was never shown that we were working on it is not
@@ -148,14 +167,21 @@ function unshownRows(db: Queries) {
     .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]));
 }
 
-type Shown = { requestId: string; verdict: Verdict['kind'] };
+type Shown = { requestId: string; verdict: Verdict['kind']; hasArrived: boolean };
+
+/** Of a row of `claims` and what was shown: whether a message about the reward is still to be accepted. */
+const awaitsDelivery = sql<SqlBool>`given.told = 'granted' and exists (
+  select 1 from reward_deliveries
+  where reward_deliveries.claim_id = claims.id and reward_deliveries.state not in ('delivered', 'dropped')
+)`;
 
 async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
-  const columns = { id: 'text', told: 'text', keeps_reply: 'bigint' } as const;
-  const rows = shown.map(({ requestId, verdict }) => ({
+  const columns = { id: 'text', told: 'text', keeps_reply: 'bigint', is_delivered: 'bigint' } as const;
+  const rows = shown.map(({ requestId, verdict, hasArrived }) => ({
     id: requestId,
     told: verdict,
     keeps_reply: KEEPS_REPLY.includes(verdict) ? 1 : 0,
+    is_delivered: hasArrived ? 1 : 0,
   }));
   const marked = await db
     .updateTable('claim_requests')
@@ -165,7 +191,7 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
       told: eb.ref('given.told'),
       sealed_reply_token: eb
         .case()
-        .when('given.keeps_reply', '=', 1)
+        .when(eb.or([eb('given.keeps_reply', '=', 1), awaitsDelivery]))
         .then(eb.ref('sealed_reply_token'))
         .else(null)
         .end(),
@@ -173,6 +199,7 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
     .whereRef('claim_requests.id', '=', 'given.id')
     .whereRef('claims.id', '=', 'claim_requests.claim_id')
     .where((eb) => eb(answerOnRecord, '=', eb.ref('given.told')))
+    .where((eb) => eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered')))
     .returning(['claim_requests.id', 'claim_requests.told'])
     .execute();
   const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));

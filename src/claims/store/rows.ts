@@ -90,19 +90,30 @@ export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict
   return known(storedVerdict, { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
 }
 
-type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>;
+type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'> & { is_delivered: number };
 
-/** What those who asked for a claim are to be told. */
-export function readAnswer({ state, resolution, ...row }: AnswerRow): Verdict {
+/** What those who asked for a claim are to be told. `is_delivered`: by {@link isDeliveredOnRecord} */
+export function readAnswer({ state, resolution, is_delivered, ...row }: AnswerRow): Verdict {
   if (state === 'open') return { kind: 'pending' };
-  return state === 'parked' && resolution !== null ? { kind: 'reviewed', outcome: resolution } : readVerdict(row);
+  const isReviewed = resolution !== null && (state === 'parked' || row.verdict === 'likely-granted');
+  if (isReviewed) return { kind: 'reviewed', outcome: resolution };
+  const verdict = readVerdict(row);
+  return verdict.kind === 'granted' && is_delivered === 1 ? { ...verdict, arrived: true } : verdict;
 }
 
 /** The kind of what {@link readAnswer} reads. */
 export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
-  when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
+  when claims.resolution is not null and (claims.state = 'parked' or claims.verdict = 'likely-granted') then 'reviewed'
   else claims.verdict end`;
+
+/** Of a row of `claims`: 1 if it is granted and every message about its reward was accepted, of which there is one. */
+export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted'
+    and exists (select 1 from reward_deliveries where reward_deliveries.claim_id = claims.id)
+    and not exists (
+      select 1 from reward_deliveries where reward_deliveries.claim_id = claims.id and reward_deliveries.state <> 'delivered'
+    )
+  then 1 else 0 end`;
 
 /** Requests, each with what {@link readAnswer} needs. */
 export function requestRows(db: Queries) {

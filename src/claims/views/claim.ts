@@ -25,12 +25,23 @@ export type ClaimViewContext = {
   voteLinks: readonly VoteLink[];
   /** whether to ask the person if they want to be reminded to vote again */
   offersReminder?: boolean;
+  /** whether this guild's moderators can be asked about it */
+  canAsk?: boolean;
   /** when the person asked, ms since the epoch, if the answer comes with that to a later command */
   lateSince?: number;
 };
 
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
-  const { playername, requestId, reference = BLANK, ownReference, voteLinks, offersReminder, lateSince } = context;
+  const {
+    playername,
+    requestId,
+    reference = BLANK,
+    ownReference,
+    voteLinks,
+    offersReminder,
+    canAsk,
+    lateSince,
+  } = context;
   const { buttons } = customIds.claimvote;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
@@ -42,6 +53,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     return createReply({ ...parts, footer: context.reference && footer }, more);
   };
   const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
+  const ask = canAsk && requestId && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
   const remind = offersReminder && remindButton(t);
   const vote = voteButtons(voteLinks, playername, t);
   const doubt = 'inDoubt' in answer && t('claim.inDoubt', values);
@@ -51,7 +63,8 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
       const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo', values);
-      const description = [t('claim.granted.description', values), maybeTwo];
+      const arrived = answer.arrived && t('claim.granted.arrived');
+      const description = [t('claim.granted.description', values), arrived, maybeTwo];
       return show('green', 'claim.granted.title', description, [remember, remind]);
     }
     case 'none':
@@ -65,14 +78,14 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
             t('claim.already.description', values),
             recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) }),
           ];
-      return show('grey', 'claim.already.title', description, [...vote, remind]);
+      return show('grey', 'claim.already.title', description, [...vote, remind, !isOwn && ask]);
     }
     case 'likely-granted':
-      return show('amber', 'claim.likely-granted.title', [t('claim.likely-granted.description', values)]);
+      return show('amber', 'claim.likely-granted.title', [t('claim.likely-granted.description', values)], [ask]);
     case 'pending':
-      return show('amber', 'claim.pending.title', [t('claim.pending.description', values)], [again]);
+      return show('amber', 'claim.pending.title', [t('claim.pending.description', values)], [again, ask]);
     case 'reviewed':
-      return show('amber', 'claim.pending.title', [t(`claim.reviewed.${answer.outcome}`, values)]);
+      return show('amber', 'claim.pending.title', [t(`claim.reviewed.${answer.outcome}`, values)], [ask]);
     case 'unavailable':
       return show('red', 'claim.unavailable.title', [t(`claim.unavailable.notSent${now}`, values), doubt], [again]);
     case 'postponed': {
@@ -110,6 +123,15 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
 export function nameSaved(playername: string, t: Translate): Reply {
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   return notice('green', 'claim.nameSaved')(t, { player, max: MAX_NAMES });
+}
+
+/** @param asked - undefined when the request is not theirs, or deleted */
+export function moderatorsAsked(asked: { reference: string; isTold: boolean } | undefined, t: Translate): Reply {
+  if (!asked) return claimForgotten(t);
+  const { reference, isTold } = asked;
+  return isTold
+    ? notice('green', 'claim.moderatorsTold')(t, { reference })
+    : notice('grey', 'claim.noModerators')(t, { reference });
 }
 
 export const claimForgotten = notice('grey', 'claim.forgotten');

@@ -1,10 +1,12 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
+import type { PastDelivery } from '../../rewards/hook.ts';
 import { deliveryLine } from '../../rewards/views/hooks.ts';
 import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, lines, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
+import { waits } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
@@ -13,13 +15,16 @@ import { claimState, personName, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
+/** Messages that *Send again* sends. */
+const SENDABLE: readonly PastDelivery['state'][] = ['due', 'parked', 'delivered'];
+
 /** So many lines always fit a field. */
 const MAX_LINES = 8;
 
-/** @param context - `place`: the page to go back to; `happened`: what has just happened to the claim */
+/** @param context - `place`: the page to go back to, if there is one; `happened`: what has just happened to the claim */
 export function claimDetail(
   claim: PastClaim,
-  { place, happened }: { place: ListPage; happened?: PlainTextKey },
+  { place, happened }: { place: ListPage | undefined; happened?: PlainTextKey },
   t: Translate,
 ): Reply {
   const { buttons } = customIds.claims;
@@ -33,10 +38,11 @@ export function claimDetail(
   const isParked = claim.state === 'parked';
   // What a moderator says decides whether a held reward is sent.
   const isUndecided = isParked || deliveries.some(({ state }) => state === 'held');
-  const isSendable = deliveries.some(({ state, hasHook }) => hasHook && (state === 'due' || state === 'delivered'));
+  const isSendable = deliveries.some(({ state, kind }) => kind !== undefined && SENDABLE.includes(state));
+  const mayHaveArrived = deliveries.some(({ state }) => state === 'parked');
   return createReply(
     {
-      colour: isParked ? 'amber' : 'blurple',
+      colour: waits(claim) ? 'amber' : 'blurple',
       title: t('claims.detail.title', { reference: claim.reference }),
       description: [
         happened && t(happened),
@@ -58,13 +64,14 @@ export function claimDetail(
       isParked && actionButton(t('buttons.markResolved'), buttons.resolve(listed), 'Primary'),
       isUndecided && actionButton(t('buttons.wasClaimed'), buttons.claimed(listed)),
       isUndecided && actionButton(t('buttons.wasNotClaimed'), buttons.unclaimed(listed)),
+      mayHaveArrived && actionButton(t('buttons.itArrived'), buttons.arrived(listed), 'Primary'),
       isSendable && actionButton(t('buttons.sendAgain'), buttons.send(listed)),
-      actionButton(t('buttons.backToList'), buttons.page(place)),
+      place && actionButton(t('buttons.backToList'), buttons.page(place)),
     ],
   );
 }
 
-export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Translate): Reply {
+export function resolveReply(outcome: ResolveOutcome, place: ListPage | undefined, t: Translate): Reply {
   switch (outcome.kind) {
     case 'resolved': {
       // Those who asked for a claim that was likely granted have had their answer.
@@ -84,10 +91,17 @@ export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Transl
 
 const MODALS = { unstated: 'resolve', claimed: 'claimed', 'not-claimed': 'unclaimed' } as const;
 
+/** @param listed - without a place, from a post in a channel */
+function modalId({ claimId, place }: ListedClaim, outcome: ReviewOutcome) {
+  const { modals } = customIds.claims;
+  if (place || outcome === 'unstated') return modals[MODALS[outcome]]({ claimId, place });
+  return modals[`post-${MODALS[outcome]}`](claimId);
+}
+
 export function resolveModal(listed: ListedClaim, outcome: ReviewOutcome, t: Translate): Modal {
   const [label, placeholder] = [t('claims.resolve.modalLabel'), t('claims.resolve.modalHint')];
   return {
-    custom_id: customIds.claims.modals[MODALS[outcome]](listed),
+    custom_id: modalId(listed, outcome),
     title: t(`claims.resolve.modalTitles.${outcome}`),
     components: [
       textInput(NOTE_INPUT, 'Paragraph', { label, placeholder, min_length: 1, max_length: MAX_NOTE_LENGTH }),

@@ -1,11 +1,13 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
+import { deliveryLine } from '../../rewards/views/hooks.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
-import { BLANK, escapeText, shortTimestamp } from '../../ui/text.ts';
-import type { Escalation } from '../store/escalations.ts';
+import { actionButton, type Button, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
+import { BLANK, escapeText, lines, shortTimestamp } from '../../ui/text.ts';
+import type { Escalation, Question } from '../store/escalations.ts';
+import type { PastClaim } from '../store/history.ts';
 import { attemptLines, newest } from './detail.ts';
-import { personName } from './words.ts';
+import { personName, verdictTitle } from './words.ts';
 
 const TITLES = {
   pending: 'escalations.pending.title',
@@ -17,10 +19,6 @@ const TITLES = {
 export function escalationReply(escalation: Escalation, t: Translate): Reply {
   const { channel, verdict, claim, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
-  const asked = claim.requests.map(({ userId, askedAt }) => ({
-    text: `${personName(userId, t)} · ${shortTimestamp(askedAt)}`,
-    count: 1,
-  }));
   const known = newest(attemptLines(claim.attempts, t), t) || t('claims.detail.noAttempts');
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`);
   const parts: EmbedParts = {
@@ -32,13 +30,71 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
     ],
     fields: isInternal
       ? [
-          { name: t('escalations.fields.asked'), value: newest(asked, t) || BLANK },
+          { name: t('escalations.fields.asked'), value: newest(askedLines(claim, t), t) || BLANK },
           { name: t('escalations.fields.known'), value: known },
           { name: t('escalations.fields.todo'), value: todo },
         ]
       : [],
     footer: t('common.reference', { reference: claim.reference }),
   };
-  const open = actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(claim.reference), 'Primary');
-  return createReply(parts, [!isElsewhere && open]);
+  if (isElsewhere) return createReply(parts);
+  return createReply(parts, [openButton(claim, t), ...(verdict === 'granted' ? [] : decisionButtons(claim, t))]);
+}
+
+/** A reward that may or may not have arrived, for the moderators. */
+export function deliveryPost(claim: PastClaim, t: Translate): Reply {
+  const { id: claimId, playername, reference, deliveries } = claim;
+  const { buttons } = customIds.claims;
+  const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
+  return createReply(
+    {
+      colour: 'amber',
+      title: t('escalations.delivery.title'),
+      description: t('escalations.delivery.description', { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+      fields: [
+        { name: t('escalations.fields.asked'), value: newest(askedLines(claim, t), t) || BLANK },
+        { name: t('escalations.fields.reward'), value: reward },
+        { name: t('escalations.fields.todo'), value: t('escalations.delivery.todo') },
+      ],
+      footer: t('common.reference', { reference }),
+    },
+    [
+      openButton(claim, t),
+      actionButton(t('buttons.itArrived'), buttons['post-arrived'](claimId)),
+      actionButton(t('buttons.sendAgain'), buttons['post-send'](claimId)),
+    ],
+  );
+}
+
+/** What a member asks about their claim, for the moderators. */
+export function questionPost({ claim, asking, isElsewhere }: Question, t: Translate): Reply {
+  const values = {
+    person: personName(asking.userId, t),
+    player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH),
+    verdict: t(verdictTitle(asking.told)),
+  };
+  const todo = t(isElsewhere ? 'escalations.elsewhere' : 'escalations.asked.todo');
+  const description = [t('escalations.asked.description', values), todo];
+  const footer = t('common.reference', { reference: claim.reference });
+  const parts: EmbedParts = { colour: 'amber', title: t('escalations.asked.title'), description, footer };
+  return createReply(parts, [!isElsewhere && openButton(claim, t)]);
+}
+
+function openButton({ reference }: PastClaim, t: Translate): Button {
+  return actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(reference), 'Primary');
+}
+
+function decisionButtons({ id: claimId }: PastClaim, t: Translate): Button[] {
+  const { claimed, unclaimed } = customIds.claims.buttons;
+  return [
+    actionButton(t('buttons.wasClaimed'), claimed({ claimId })),
+    actionButton(t('buttons.wasNotClaimed'), unclaimed({ claimId })),
+  ];
+}
+
+function askedLines({ requests }: PastClaim, t: Translate) {
+  return requests.map(({ userId, askedAt }) => ({
+    text: `${personName(userId, t)} · ${shortTimestamp(askedAt)}`,
+    count: 1,
+  }));
 }

@@ -34,9 +34,9 @@ function outcomeOf({ state, verdict }: PastClaim): string {
   return state === 'closed' && verdict ? verdict.kind : state;
 }
 
-/** The delivery to each webhook: `webhook 1 delivered; webhook 2 due`. */
+/** The delivery to each place: `webhook 1 delivered; votifier 2 parked`. */
 function rewardOf({ deliveries }: PastClaim): string {
-  return deliveries.map(({ hookNumber, state }) => `webhook ${hookNumber} ${state}`).join('; ');
+  return deliveries.map(({ kind = 'target', hookNumber, state }) => `${kind} ${hookNumber} ${state}`).join('; ');
 }
 
 function people(some: readonly Pick<PastRequest, 'userId'>[]): string {

@@ -3,7 +3,9 @@ import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
 import { BLANK, escapeText, firstOf, lines, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
+import { waits } from '../escalation.ts';
 import type { ClaimList } from '../review.ts';
+import { needsAttention } from '../../rewards/hook.ts';
 import type { PastClaim } from '../store/history.ts';
 import { knowsAnswer, personName, stateSymbol, verdictTitle } from './words.ts';
 
@@ -16,10 +18,10 @@ export const claimsGone = notice('grey', 'claims.gone');
 export const claimNotFound = notice('grey', 'claims.notFound');
 
 export function claimList(list: ClaimList, t: Translate): Reply {
-  const { id: listId, claims, page, pages, total, parked } = list;
+  const { id: listId, claims, page, pages, total, waiting: parked } = list;
   if (total === 0) return noClaims(t);
-  const waiting = claims.filter(({ state }) => state === 'parked');
-  const others = claims.filter(({ state }) => state !== 'parked');
+  const waiting = claims.filter(waits);
+  const others = claims.filter((claim) => !waits(claim));
   const rows = (some: readonly PastClaim[]) => some.map((claim) => claimRow(claim, t));
   return createReply(
     {
@@ -53,8 +55,9 @@ function claimRow(claim: PastClaim, t: Translate): string {
   const people = requests.map(({ userId }) => personName(userId, t));
   const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
   const outcome = t(state === 'resolved' ? 'claims.list.resolved' : verdictTitle(verdict?.kind));
+  const reward = claim.deliveries.find(needsAttention);
   return twoLineRow(
-    [player, state !== 'parked' && outcome],
+    [player, state !== 'parked' && outcome, reward && t(`claims.list.reward.${reward.state}`)],
     [relativeTimestamp(claim.openedAt), firstOf(people, LISTED_PEOPLE, t), shownTo(claim, t), `\`${reference}\``],
   );
 }

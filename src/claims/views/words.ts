@@ -37,5 +37,10 @@ export function stateSymbol({ state, verdict }: Pick<PastClaim, 'state' | 'verdi
 }
 
 export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
-  return told !== undefined && told === (claim.state === 'resolved' ? 'reviewed' : claim.verdict?.kind);
+  return told !== undefined && told === answerOf(claim);
+}
+
+function answerOf({ resolution, verdict }: PastClaim): Verdict['kind'] | undefined {
+  const isReviewed = resolution && (verdict?.kind === 'pending' || verdict?.kind === 'likely-granted');
+  return isReviewed ? 'reviewed' : verdict?.kind;
 }

@@ -3,20 +3,36 @@ import { type Selectable, sql } from 'kysely';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { owe } from '../../people/store/owed.ts';
+import { queuePosts } from '../../guilds/store/posts.ts';
+import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
-import { HOOK_STOPPED, type Outcome, type PastDelivery, readOutcome, writeOutcome } from '../hook.ts';
+import {
+  type DeliveryState,
+  FAILING_AFTER,
+  HOOK_FAILING,
+  HOOK_STOPPED,
+  type HookKind,
+  type Outcome,
+  type PastDelivery,
+  readOutcome,
+  writeOutcome,
+} from '../hook.ts';
 import type { Message } from '../message.ts';
-import { type AfterTry, HOOK_LEASE_MS } from '../schedule.ts';
+import { type AfterTry, HOOK_LEASE_MS, TRY_LASTS_MS } from '../schedule.ts';
 import { openTarget, type Target } from './hooks.ts';
 import { addRewardNotice } from './notices.ts';
 
-/** A due message. `target`: undefined when the key that sealed the hook is lost; `failures`: of the hook, in a row */
+/**
+ * A due message, or a vote that a process left unanswered. `target`: undefined when the key that sealed the hook is lost;
+ * `failures`: of the hook, in a row
+ */
 export type Delivery = {
   id: number;
   hookId: string;
+  kind: HookKind;
   guildId: string;
   claimId: string;
+  state: Extract<DeliveryState, 'due' | 'sending'>;
   message: Message;
   target: Target | undefined;
   tries: number;
@@ -45,7 +61,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
   /** Of a row of `reward_hooks`: whether something is due, and may be sent. */
   const isDue = sql<boolean>`reward_hooks.state = 'on' and next_at <= ${now} and exists (
     select 1 from reward_deliveries
-    where hook_id = reward_hooks.id and reward_deliveries.state = 'due' and due_at <= ${now})`;
+    where hook_id = reward_hooks.id and reward_deliveries.state in ('due', 'sending') and due_at <= ${now})`;
 
   /** `is_further`: 1 for a hook whose guild has a slot, or gets one before */
   async function choose(health: HookHealth, { free, further, guilds }: FreeSlots): Promise<string[]> {
@@ -89,16 +105,17 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       }));
     },
 
-    /** The oldest due message of a hook that is on. */
+    /** The oldest due message of a hook that is on, or unanswered vote. */
     async next(hookId: string): Promise<Delivery | undefined> {
       const row = await store.read((db) =>
         db
           .selectFrom('reward_deliveries')
           .innerJoin('reward_hooks', 'reward_hooks.id', 'reward_deliveries.hook_id')
           .selectAll('reward_hooks')
-          .select(['reward_deliveries.id as delivery_id', 'claim_id', 'message_id', 'body', 'tries', now.as('now')])
+          .select(['reward_deliveries.id as delivery_id', 'reward_deliveries.state as delivery_state'])
+          .select(['claim_id', 'message_id', 'body', 'tries', now.as('now')])
           .where('hook_id', '=', hookId)
-          .where('reward_deliveries.state', '=', 'due')
+          .where('reward_deliveries.state', 'in', ['due', 'sending'])
           .where('due_at', '<=', now)
           .where('reward_hooks.state', '=', 'on')
           .orderBy('reward_deliveries.id')
@@ -106,40 +123,83 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .executeTakeFirst(),
       );
       if (!row) return undefined;
-      const { delivery_id: id, guild_id: guildId, claim_id: claimId, tries, failures } = row;
+      const { delivery_id: id, delivery_state, guild_id: guildId, claim_id: claimId, kind, tries, failures } = row;
+      const state = delivery_state === 'sending' ? 'sending' : 'due';
       const message = { id: row.message_id, body: row.body };
-      return { id, hookId, guildId, claimId, message, target: openTarget(sealer, row), tries, failures };
+      return { id, hookId, kind, guildId, claimId, state, message, target: openTarget(sealer, row), tries, failures };
     },
 
-    /** Records a try, and renews the lease if it delivered. @returns `stopped` when that turned the hook off */
+    /**
+     * Records that a vote goes out, before it does: a process that finds it unanswered once a try would be over does not
+     * send it again. False when it must not be sent any more.
+     */
+    begin: ({ id }: Delivery): Promise<boolean> =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('reward_deliveries')
+          .set({ state: 'sending', due_at: store.after(TRY_LASTS_MS) })
+          .where('id', '=', id)
+          .where('state', '=', 'due')
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+
+    /**
+     * Records a try, and renews the lease if it delivered.
+     *
+     * @param tried - `state`: `sending` for a vote that went out
+     * @returns `stopped` when that turned the hook off
+     */
     record: (
-      { id, hookId, guildId, tries, failures }: Delivery,
+      { id, hookId, guildId, claimId, state, tries, failures }: Delivery,
       outcome: Outcome,
       after: AfterTry,
-    ): Promise<'delivered' | 'failed' | 'stopped'> =>
+    ): Promise<'delivered' | 'parked' | 'failed' | 'stopped'> =>
       store.write(async (db) => {
+        const written = writeOutcome(outcome);
         const message = db
           .updateTable('reward_deliveries')
-          .set({ tries: tries + 1, outcome: writeOutcome(outcome) })
+          .set({ tries: tries + 1, outcome: written })
           .where('id', '=', id)
-          .where('state', '=', 'due');
+          .where('state', '=', state);
         const hook = db.updateTable('reward_hooks').where('id', '=', hookId);
         if (after.kind === 'delivered') {
           await message.set({ state: 'delivered', ended_at: now }).execute();
-          await hook.set({ failures: 0, next_at: now, held_until: store.after(HOOK_LEASE_MS) }).execute();
+          if (failures >= FAILING_AFTER) await forgive(db, HOOK_FAILING, { guildId, subject: hookId });
+          await hook
+            .set({ failures: 0, failing_since: null, next_at: now, held_until: store.after(HOOK_LEASE_MS) })
+            .execute();
           return 'delivered';
         }
-        const { messageRestsMs, hookRestsMs, stops } = after;
-        await message.set({ due_at: store.after(messageRestsMs) }).execute();
-        await hook.set({ failures: failures + 1, next_at: store.after(hookRestsMs) }).execute();
-        if (!stops) return 'failed';
+        const { kind, hookRestsMs, stops } = after;
+        const { numUpdatedRows } = await message
+          .set(kind === 'parked' ? { state: 'parked' } : { state: 'due', due_at: store.after(after.messageRestsMs) })
+          .executeTakeFirst();
+        if (kind === 'parked' && numUpdatedRows > 0n) {
+          await queuePosts(db, store, [{ kind: 'delivery', guildId, channel: 'moderators', claimId, detail: {} }]);
+        }
+        if (hookRestsMs === undefined) return kind;
+        const failed = await hook
+          .set({
+            failures: failures + 1,
+            failing_since: sql<number>`coalesce(failing_since, ${now})`,
+            last_outcome: written,
+            next_at: store.after(hookRestsMs),
+          })
+          .returning(['number', 'kind'])
+          .executeTakeFirst();
+        if (failed && failures + 1 === FAILING_AFTER) {
+          await owe(db, store, HOOK_FAILING, { guildId, subject: hookId }, { ...failed, outcome: written });
+        }
+        if (!stops) return kind;
         const stopped = await hook
           .set({ state: stops })
           .where('state', '=', 'on')
-          .returning('number')
+          .returning(['number', 'kind'])
           .executeTakeFirst();
-        if (!stopped) return 'failed';
-        await owe(db, store, HOOK_STOPPED, { guildId, subject: hookId }, { number: stopped.number, state: stops });
+        if (!stopped) return kind;
+        await forgive(db, HOOK_FAILING, { guildId, subject: hookId });
+        await owe(db, store, HOOK_STOPPED, { guildId, subject: hookId }, { ...stopped, state: stops });
         await addRewardNotice(db, store, guildId, 'webhook');
         return 'stopped';
       }),
@@ -155,20 +215,22 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
 export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Promise<Map<string, PastDelivery[]>> {
   const rows = await db
     .selectFrom('reward_deliveries')
-    .selectAll()
+    .leftJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
+    .selectAll('reward_deliveries')
+    .select('reward_hooks.kind')
     .where('claim_id', 'in', claimIds)
     .orderBy('hook_number')
-    .orderBy('id')
+    .orderBy('reward_deliveries.id')
     .execute();
   const byClaim = Map.groupBy(rows, ({ claim_id }) => claim_id).entries();
   return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
 }
 
-function toPastDelivery(row: Selectable<Schema['reward_deliveries']>): PastDelivery {
-  const { hook_id, hook_number, state, tries, outcome, ended_at } = row;
+function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: HookKind | null }): PastDelivery {
+  const { hook_number, kind, state, tries, outcome, ended_at } = row;
   return {
     hookNumber: hook_number,
-    hasHook: hook_id !== null,
+    kind: kind ?? undefined,
     state,
     tries,
     outcome: outcome === null ? undefined : readOutcome(outcome),

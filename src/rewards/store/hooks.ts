@@ -8,7 +8,17 @@ import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
-import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
+import {
+  FAILING_AFTER,
+  type Hook,
+  HOOK_FAILING,
+  HOOK_STOPPED,
+  type HookKind,
+  MAX_HOOKS,
+  OLD_SECRET_LASTS_MS,
+  readOutcome,
+  writeOutcome,
+} from '../hook.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 
@@ -21,30 +31,32 @@ export const addressPlace = placeOf('webhook-address');
 export const secretPlace = placeOf('webhook-secret');
 export const oldSecretPlace = placeOf('old-webhook-secret');
 
-/** Where a hook sends. `secrets`: the newest first */
-export type Target = { address: string; secrets: Secret[] };
+/** Where a hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
+export type Target = { kind: HookKind; address: string; secrets: readonly Secret[] };
 
 type Row = Selectable<Schema['reward_hooks']> & { now: number };
 
 /** Of a row of `reward_hooks`: how many of its messages are due. */
 const waiting = sql<number>`(
-  select count(*) from reward_deliveries where hook_id = reward_hooks.id and reward_deliveries.state = 'due')`;
+  select count(*) from reward_deliveries where hook_id = reward_hooks.id and reward_deliveries.state in ('due', 'sending'))`;
 
 /** Table `reward_hooks`. Each function is one transaction, and reaches only the guild's own hooks. */
 export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
 
   function toHook(row: Row & { waiting: number }): Hook {
-    const { id, guild_id } = row;
+    const { id, guild_id, failures, failing_since: since, last_outcome: outcome } = row;
     const oldSecretUntil = row.old_secret_until ?? 0;
     return {
       id,
+      kind: row.kind,
       number: row.number,
       address: openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id))?.reveal(),
       state: row.state,
       credentialId: row.credential_id ?? undefined,
       oldSecretUntil: oldSecretUntil > row.now ? oldSecretUntil : undefined,
       waiting: row.waiting,
+      failing: failures >= FAILING_AFTER && since !== null ? { since, outcome: readOutcome(outcome ?? '') } : undefined,
     };
   }
 
@@ -73,7 +85,12 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
     add: (
       guildId: string,
-      { address, secret, credentialId }: Pick<Hook, 'credentialId'> & { address: string; secret: Secret },
+      {
+        kind,
+        address,
+        secret,
+        credentialId,
+      }: Pick<Hook, 'kind' | 'credentialId'> & { address: string; secret: Secret },
     ): Promise<string | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
@@ -88,6 +105,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
             id,
             guild_id: guildId,
             number,
+            kind,
             sealed_address: sealer.seal(new Secret(address), addressPlace(guildId, id)),
             sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
             credential_id: credentialId ?? null,
@@ -97,13 +115,17 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return id;
       }),
 
-    /** Replaces the secret; the former one signs too for {@link OLD_SECRET_LASTS_MS}. */
+    /** Replaces the secret; the former one of a webhook signs too for {@link OLD_SECRET_LASTS_MS}. */
     rotate: (guildId: string, id: string, secret: Secret): Promise<void> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
-        const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_secret').executeTakeFirst();
+        const row = await ofGuild(db, guildId)
+          .where('id', '=', id)
+          .select(['kind', 'sealed_secret'])
+          .executeTakeFirst();
         if (!row) return;
-        const old = openIfKnown(sealer, row.sealed_secret, secretPlace(guildId, id));
+        const isKept = row.kind === 'webhook';
+        const old = isKept && openIfKnown(sealer, row.sealed_secret, secretPlace(guildId, id));
         await updating(db, guildId, id)
           .set({
             sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
@@ -115,7 +137,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
 
     pause: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
-        await forgive(db, HOOK_STOPPED, { guildId, subject: id });
+        await forgiveFailures(db, guildId, id);
         await updating(db, guildId, id).set({ state: 'paused' }).execute();
       }),
 
@@ -123,17 +145,22 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     resume: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await messagesOf(db, guildId, id).where('state', '=', 'due').set({ tries: 0, due_at: now }).execute();
-        await forgive(db, HOOK_STOPPED, { guildId, subject: id });
-        await updating(db, guildId, id).set({ state: 'on', failures: 0, next_at: now }).execute();
+        await forgiveFailures(db, guildId, id);
+        await updating(db, guildId, id).set({ state: 'on', failures: 0, failing_since: null, next_at: now }).execute();
       }),
 
-    /** Drops the messages of the hook as well. */
+    /** Drops the messages of the hook as well; a vote that is not answered yet is left to a moderator. */
     remove: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
-        await forgive(db, HOOK_STOPPED, { guildId, subject: id });
+        await forgiveFailures(db, guildId, id);
         await messagesOf(db, guildId, id)
           .where('state', 'in', ['held', 'due'])
           .set({ state: 'dropped', ended_at: now })
+          .execute();
+        const unanswered = writeOutcome({ kind: 'no-answer' });
+        await messagesOf(db, guildId, id)
+          .where('state', '=', 'sending')
+          .set({ state: 'parked', outcome: unanswered })
           .execute();
         await db.deleteFrom('reward_hooks').where('id', '=', id).where('guild_id', '=', guildId).execute();
       }),
@@ -145,23 +172,49 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         await updating(db, guildId, id).set({ credential_id }).execute();
       }),
 
-    /** Sends a claim's due and delivered messages at once, with their former ids. @returns whether there are any */
+    /**
+     * Sends a claim's due and parked messages at once, with their former ids, and where none is parked also those that
+     * were delivered.
+     *
+     * @returns whether there are any
+     */
     sendAgain: (guildId: string, claimId: string): Promise<boolean> =>
       store.write(async (db) => {
+        const isParked = sql<boolean>`exists (select 1 from reward_deliveries as other
+          where other.claim_id = ${claimId} and other.state = 'parked')`;
         const { numUpdatedRows } = await db
           .updateTable('reward_deliveries')
           .set({ state: 'due', tries: 0, due_at: now, ended_at: null })
           .where('claim_id', '=', claimId)
           .where('guild_id', '=', guildId)
           .where('hook_id', 'is not', null)
-          .where('state', 'in', ['due', 'delivered'])
+          .where((eb) =>
+            eb.or([eb('state', 'in', ['due', 'parked']), eb.and([eb('state', '=', 'delivered'), eb.not(isParked)])]),
+          )
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         const hooks = db.selectFrom('reward_deliveries').select('hook_id').where('claim_id', '=', claimId);
         await db.updateTable('reward_hooks').set({ next_at: now }).where('id', 'in', hooks).execute();
         return true;
       }),
+
+    /** Records that a person says that a claim's parked messages arrived. @returns whether there are any */
+    markArrived: (guildId: string, claimId: string): Promise<boolean> =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('reward_deliveries')
+          .set({ state: 'delivered', ended_at: now })
+          .where('claim_id', '=', claimId)
+          .where('guild_id', '=', guildId)
+          .where('state', '=', 'parked')
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
   };
+}
+
+async function forgiveFailures(db: Queries, guildId: string, subject: string): Promise<void> {
+  for (const news of [HOOK_FAILING, HOOK_STOPPED]) await forgive(db, news, { guildId, subject });
 }
 
 function updating(db: Queries, guildId: string, id: string) {
@@ -174,11 +227,11 @@ function messagesOf(db: Queries, guildId: string, id: string) {
 
 /** @returns undefined when the key that sealed the hook is lost */
 export function openTarget(sealer: Sealer, row: Row): Target | undefined {
-  const { id, guild_id, now } = row;
+  const { id, guild_id, kind, now } = row;
   const address = openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id));
   const secret = openIfKnown(sealer, row.sealed_secret, secretPlace(guild_id, id));
   if (!address || !secret) return undefined;
   const isOldValid = (row.old_secret_until ?? 0) > now;
   const oldSecret = isOldValid && openIfKnown(sealer, row.sealed_old_secret, oldSecretPlace(guild_id, id));
-  return { address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
+  return { kind, address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
 }

@@ -1,4 +1,4 @@
-import { type APIEmbedField, ComponentType } from 'discord.js';
+import { type APIEmbedField, type APILabelComponent, ComponentType } from 'discord.js';
 
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
@@ -6,12 +6,23 @@ import { type Modal, textInput } from '../../ui/modal.ts';
 import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
 import { BLANK, codeText, lines, type Maybe, plainText, present, shortTimestamp, timestamp } from '../../ui/text.ts';
 import { MAX_ADDRESS_LENGTH } from '../hook-address.ts';
-import { isDelivered, MAX_HOOKS, type Outcome, type PastDelivery } from '../hook.ts';
+import {
+  type HookKind,
+  isDelivered,
+  MAX_HOOKS,
+  mayHaveTaken,
+  type Outcome,
+  type PastDelivery,
+  readOutcome,
+} from '../hook.ts';
 import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
+import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH, MAX_VOTE_NAME_LENGTH, SERVICE_NAME } from '../votifier.ts';
 
 export const ADDRESS_INPUT = 'address';
 export const CLAIMS_INPUT = 'claims';
+export const TOKEN_INPUT = 'token';
+export const PLAYER_INPUT = 'player';
 const WANTED_CLAIMS = ['all', 'of-current-token'] as const satisfies readonly WantedClaims[];
 
 /** Short enough for five to fit. */
@@ -20,16 +31,16 @@ const LISTED_ADDRESS_LENGTH = 100;
 const COLOUR_OF = { on: 'green', paused: 'grey', stopped: 'amber', gone: 'amber' } as const;
 
 export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
-  const isTrouble = hooks.some(({ state }) => state === 'stopped' || state === 'gone');
+  const isTrouble = hooks.some(({ state, failing }) => state === 'stopped' || state === 'gone' || failing);
   const rows = hooks.map((hook) => {
     const address = codeText(hook.address ?? '', LISTED_ADDRESS_LENGTH);
-    const { number, waiting } = hook;
-    return t('rewards.list.line', { number, address, state: stateAndLimit(hook, t), waiting });
+    const state = present([stateAndLimit(hook, t), failingText(hook, t)]).join(' · ');
+    return t('rewards.list.line', { hook: hookName(hook, t), address, state, waiting: hook.waiting });
   });
-  const options = hooks.map(({ id, number, address, state }) => ({
-    value: id,
-    label: t('rewards.list.option', { number, state: t(`rewards.states.${state}`) }),
-    description: plainText(address ?? '', LISTED_ADDRESS_LENGTH) || BLANK,
+  const options = hooks.map((hook) => ({
+    value: hook.id,
+    label: t('rewards.list.option', { hook: hookName(hook, t), state: t(`rewards.states.${hook.state}`) }),
+    description: plainText(hook.address ?? '', LISTED_ADDRESS_LENGTH) || BLANK,
   }));
   return createReply(
     {
@@ -37,12 +48,29 @@ export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
       title: t('rewards.list.title'),
       description: [t(hooks.length === 0 ? 'rewards.list.none' : 'rewards.list.description'), ...rows],
     },
-    [
-      hooks.length < MAX_HOOKS &&
-        actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add'](), 'Primary'),
-    ],
+    hooks.length < MAX_HOOKS
+      ? [
+          actionButton(t('buttons.addVotifier'), customIds.settings.buttons['votifier-add'](), 'Primary'),
+          actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add']()),
+        ]
+      : [],
     selectOne(customIds.settings.selects.hook(), t('rewards.list.pick'), options),
   );
+}
+
+/** As people know it. @param hook - `kind`: undefined once it is gone */
+export function hookName({ kind, number }: { kind: HookKind | undefined; number: number }, t: Translate): string {
+  return t(`rewards.names.${kind ?? 'gone'}`, { number });
+}
+
+/** Of a hook that is on: since when it has been failing, and how. */
+function failingText({ state, failing }: Pick<ShownHook, 'state' | 'failing'>, t: Translate): string | undefined {
+  if (state !== 'on' || !failing) return undefined;
+  return t('rewards.failing', failingValues(failing, t));
+}
+
+function failingValues({ since, outcome }: NonNullable<ShownHook['failing']>, t: Translate) {
+  return { time: shortTimestamp(since), outcome: outcome ? outcomeText(outcome, t) : BLANK };
 }
 
 function stateAndLimit({ state, claims }: Pick<ShownHook, 'state' | 'claims'>, t: Translate): string {
@@ -52,33 +80,43 @@ function stateAndLimit({ state, claims }: Pick<ShownHook, 'state' | 'claims'>, t
 
 /** All hooks of a guild, among its other settings, without their addresses. */
 export function hooksField(hooks: readonly ShownHook[], t: Translate): APIEmbedField {
-  const rows = hooks.map((hook) => t('rewards.list.option', { number: hook.number, state: stateAndLimit(hook, t) }));
+  const rows = hooks.map((hook) =>
+    t('rewards.list.option', { hook: hookName(hook, t), state: stateAndLimit(hook, t) }),
+  );
   return { name: t('rewards.list.title'), value: lines(...rows) || t('rewards.list.unset') };
 }
 
 export function hookProblems(hooks: readonly ShownHook[], t: Translate): Maybe<string>[] {
-  return hooks.map(({ number, state, address }) => {
-    if (address === undefined) return t('problems.hooks.lost', { number });
-    return state !== 'on' && t(`problems.hooks.${state}`, { number });
+  return hooks.map((hook) => {
+    const { state, address, failing } = hook;
+    const name = { hook: hookName(hook, t) };
+    if (address === undefined) return t('problems.hooks.lost', name);
+    if (state !== 'on') return t(`problems.hooks.${state}`, name);
+    return failing && t('problems.hooks.failing', { ...name, ...failingValues(failing, t) });
   });
 }
 
 /** One hook, with all its buttons. @param happened - what has just happened */
 export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?: PlainTextKey): Reply {
   if (!hook) return noHook(t);
-  const { id, number, address, state, claims, oldSecretUntil: until, waiting } = hook;
+  const { id, kind, address, state, claims, oldSecretUntil: until, waiting, failing } = hook;
   const { buttons } = customIds.settings;
   const shown = address === undefined ? t('rewards.detail.lost') : codeText(address, MAX_ADDRESS_LENGTH);
   const twoSecrets = until !== undefined && t('rewards.detail.twoSecrets', { until: shortTimestamp(until) });
   return createReply(
     {
       colour: COLOUR_OF[state],
-      title: t('rewards.detail.title', { number }),
-      description: [happened && t(happened), t(`rewards.detail.states.${state}`)],
+      title: t('rewards.detail.title', { hook: hookName(hook, t) }),
+      description: [
+        happened && t(happened),
+        state === 'on' && failing && t('rewards.detail.failing', failingValues(failing, t)),
+        t(`rewards.detail.states.${state}`),
+      ],
       fields: [
         { name: t('rewards.detail.fields.address'), value: shown },
         { name: t('rewards.detail.fields.claims'), value: t(`rewards.detail.claims.${claims}`) },
         { name: t('rewards.detail.fields.waiting'), value: t('common.number', { value: waiting }) },
+        kind === 'votifier' && { name: t('rewards.detail.fields.service'), value: codeText(SERVICE_NAME, 100) },
         twoSecrets && { name: t('rewards.detail.fields.secret'), value: twoSecrets },
       ],
     },
@@ -86,8 +124,10 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
       state === 'on'
         ? actionButton(t('buttons.pause'), buttons['hook-pause'](id))
         : actionButton(t('buttons.resume'), buttons['hook-resume'](id), 'Primary'),
-      actionButton(t('buttons.sendTest'), buttons['hook-test'](id)),
-      actionButton(t('buttons.newSecret'), buttons['hook-rotate'](id)),
+      actionButton(t('buttons.sendTest'), buttons[kind === 'webhook' ? 'hook-test' : 'votifier-test'](id)),
+      kind === 'webhook'
+        ? actionButton(t('buttons.newSecret'), buttons['hook-rotate'](id))
+        : actionButton(t('buttons.newToken'), buttons['votifier-token'](id)),
       claims === 'all'
         ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
         : actionButton(t('buttons.everyClaim'), buttons['hook-widen'](id)),
@@ -99,22 +139,61 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
 /** Asks for the address in a modal, because others can see the options of a command, and for the claims. */
 export function addressModal(t: Translate): Modal {
   const [label, placeholder] = [t('rewards.add.modalLabel'), t('rewards.add.modalHint')];
+  return {
+    custom_id: customIds.settings.modals.hook(),
+    title: t('rewards.add.modalTitle'),
+    components: [
+      textInput(ADDRESS_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_ADDRESS_LENGTH }),
+      claimsSelect(t),
+    ],
+  };
+}
+
+export function votifierModal(t: Translate): Modal {
+  const [label, placeholder] = [t('rewards.votifier.addressLabel'), `play.example.org:${DEFAULT_VOTIFIER_PORT}`];
+  return {
+    custom_id: customIds.settings.modals.votifier(),
+    title: t('rewards.votifier.modalTitle'),
+    components: [
+      textInput(ADDRESS_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_ADDRESS_LENGTH }),
+      tokenInput(t),
+      claimsSelect(t),
+    ],
+  };
+}
+
+export function votifierTokenModal(id: string, t: Translate): Modal {
+  const title = t('rewards.votifier.newTokenTitle');
+  return { custom_id: customIds.settings.modals['votifier-token'](id), title, components: [tokenInput(t)] };
+}
+
+/** Asks for the player of a test vote, because plugins hand something over for it. */
+export function votifierTestModal(id: string, t: Translate): Modal {
+  const [label, placeholder] = [t('rewards.votifier.testLabel'), t('rewards.votifier.testHint')];
+  return {
+    custom_id: customIds.settings.modals['votifier-test'](id),
+    title: t('rewards.votifier.testTitle'),
+    components: [
+      textInput(PLAYER_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_VOTE_NAME_LENGTH }),
+    ],
+  };
+}
+
+function tokenInput(t: Translate) {
+  const [label, placeholder] = [t('rewards.votifier.tokenLabel'), t('rewards.votifier.tokenHint')];
+  return textInput(TOKEN_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_TOKEN_LENGTH });
+}
+
+function claimsSelect(t: Translate): APILabelComponent {
   const options = WANTED_CLAIMS.map((value) => ({
     value,
     label: t(`rewards.detail.claims.${value}`),
     default: value === 'all',
   }));
   return {
-    custom_id: customIds.settings.modals.hook(),
-    title: t('rewards.add.modalTitle'),
-    components: [
-      textInput(ADDRESS_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_ADDRESS_LENGTH }),
-      {
-        type: ComponentType.Label,
-        label: t('rewards.detail.fields.claims'),
-        component: { type: ComponentType.StringSelect, custom_id: CLAIMS_INPUT, options },
-      },
-    ],
+    type: ComponentType.Label,
+    label: t('rewards.detail.fields.claims'),
+    component: { type: ComponentType.StringSelect, custom_id: CLAIMS_INPUT, options },
   };
 }
 
@@ -125,16 +204,36 @@ export function readWantedClaims(picked: readonly string[]): WantedClaims {
 export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
   switch (outcome.kind) {
     case 'added':
-      return secretShown('rewards.add.done', outcome, t);
+      return outcome.hook.kind === 'webhook'
+        ? secretShown('rewards.add.done', outcome, t)
+        : votifierAdded(outcome.hook, t);
     case 'bad-address': {
-      const description = t(`rewards.add.bad.${outcome.problem}`);
+      const { of, problem } = outcome;
+      // Only a web address can be without encryption.
+      const isServer = of === 'votifier' && problem !== 'https';
+      const description = t(isServer ? `rewards.votifier.bad.${problem}` : `rewards.add.bad.${problem}`);
       return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description });
     }
+    case 'bad-token':
+      return badToken(t);
     case 'full':
       return notice('grey', 'rewards.add.full')(t, { max: MAX_HOOKS });
     case 'no-token':
       return noToken(t);
   }
+}
+
+function votifierAdded(hook: ShownHook, t: Translate): Reply {
+  const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
+  const values = { hook: hookName(hook, t), service: SERVICE_NAME };
+  return notice('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t)] })(t, values);
+}
+
+const badToken = notice('amber', 'rewards.votifier.badToken');
+
+/** @param replaced - the hook with its new token */
+export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, t: Translate): Reply {
+  return replaced === 'bad-token' ? badToken(t) : hookDetail(replaced, t, 'rewards.detail.newToken');
 }
 
 export function secretReplaced(replaced: NewSecret | undefined, t: Translate): Reply {
@@ -152,21 +251,25 @@ function secretShown(text: 'rewards.add.done' | 'rewards.rotated', { hook, secre
 export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefined, t: Translate): Reply {
   if (!tested) return noHook(t);
   const { hook, outcome } = tested;
-  const [colour, text] = isDelivered(outcome)
-    ? (['green', 'rewards.test.delivered'] as const)
-    : (['amber', 'rewards.test.failed'] as const);
-  const values = { number: hook.number, outcome: outcomeText(outcome, t) };
-  return notice(colour, text, { buttons: [toHook(hook, t)] })(t, values);
+  const colour = isDelivered(outcome) ? 'green' : 'amber';
+  const values = { hook: hookName(hook, t), outcome: outcomeText(outcome, t) };
+  return notice(colour, `rewards.test.${testResult(hook, outcome)}`, { buttons: [toHook(hook, t)] })(t, values);
+}
+
+function testResult({ kind }: ShownHook, outcome: Outcome): 'delivered' | 'failed' | 'notTaken' | 'unclear' {
+  if (isDelivered(outcome)) return 'delivered';
+  if (kind === 'webhook') return 'failed';
+  return mayHaveTaken(outcome) ? 'unclear' : 'notTaken';
 }
 
 export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
   if (!hook) return noHook(t);
-  const { id, number, waiting } = hook;
+  const { id, waiting } = hook;
   const buttons = [
     actionButton(t('buttons.turnOff'), customIds.settings.buttons['hook-remove'](id), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons.hook(id)),
   ];
-  return notice('amber', 'rewards.askRemove', { buttons })(t, { number, waiting });
+  return notice('amber', 'rewards.askRemove', { buttons })(t, { hook: hookName(hook, t), waiting });
 }
 
 /** For a hook that cannot be limited, because the guild has no access token. */
@@ -174,9 +277,18 @@ export const noToken = notice('amber', 'rewards.noToken');
 
 export const noHook = notice('grey', 'rewards.notFound');
 
+/** Told to a manager once: a hook has failed several times in a row. @param outcome - of the last try, as stored */
+export function hookFailing(hook: { kind: HookKind; number: number; outcome: string }, t: Translate): Reply {
+  const outcome = readOutcome(hook.outcome);
+  const values = { outcome: outcome ? outcomeText(outcome, t) : BLANK };
+  const title = t('rewards.failingNews.title', { hook: hookName(hook, t) });
+  return createReply({ colour: 'amber', title, description: t('rewards.failingNews.description', values) });
+}
+
 /** Told to a manager once: the hook was turned off. */
-export function hookStopped(number: number, state: 'stopped' | 'gone', t: Translate): Reply {
-  const title = t('rewards.stopped.title', { number });
+export function hookStopped(hook: { kind: HookKind; number: number; state: 'stopped' | 'gone' }, t: Translate): Reply {
+  const { state } = hook;
+  const title = t('rewards.stopped.title', { hook: hookName(hook, t) });
   return createReply({ colour: 'amber', title, description: t(`rewards.stopped.${state}`) });
 }
 
@@ -185,8 +297,9 @@ export function rewardNotice(about: RewardNotice, t: Translate): Reply {
   return notice('amber', about === 'webhook' ? 'rewards.notice' : 'voterRole.notice')(t);
 }
 
-function toHook({ id, number }: ShownHook, t: Translate): Button {
-  return actionButton(t('buttons.showWebhook', { number }), customIds.settings.buttons.hook(id));
+function toHook(hook: ShownHook, t: Translate): Button {
+  const label = t('buttons.showHook', { hook: hookName(hook, t) });
+  return actionButton(label, customIds.settings.buttons.hook(hook.id));
 }
 
 export function outcomeText(outcome: Outcome, t: Translate): string {
@@ -196,14 +309,17 @@ export function outcomeText(outcome: Outcome, t: Translate): string {
 
 /** A claim's message to one hook, for moderators, so without its address. */
 export function deliveryLine(delivery: PastDelivery, t: Translate): string {
-  const { hookNumber, hasHook, state, tries, outcome, endedAt } = delivery;
-  const what =
-    state === 'delivered'
-      ? t('rewards.deliveries.delivered', { time: timestamp(endedAt ?? 0) })
-      : t(`rewards.deliveries.${state}`);
+  const { hookNumber: number, kind, state, tries, outcome, endedAt } = delivery;
+  const hook = hookName({ kind, number }, t);
   return present([
-    t(hasHook ? 'rewards.deliveries.hook' : 'rewards.deliveries.goneHook', { number: hookNumber }),
-    what,
+    kind === undefined ? t('rewards.deliveries.goneHook', { hook }) : hook,
+    deliveryState({ state, outcome, endedAt }, t),
     state === 'due' && outcome && t('rewards.deliveries.tried', { tries, outcome: outcomeText(outcome, t) }),
   ]).join(' · ');
+}
+
+function deliveryState({ state, outcome, endedAt }: Pick<PastDelivery, 'state' | 'outcome' | 'endedAt'>, t: Translate) {
+  if (state === 'delivered') return t('rewards.deliveries.delivered', { time: timestamp(endedAt ?? 0) });
+  if (state !== 'parked') return t(`rewards.deliveries.${state}`);
+  return t('rewards.deliveries.parked', { outcome: outcome ? outcomeText(outcome, t) : BLANK });
 }

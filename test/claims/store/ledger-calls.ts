@@ -10,7 +10,7 @@ export type Announced = { claimId: string | null; guildId: string };
 /** A claim as the list has it, its attempts only counted. */
 export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries'> & { attempts: number };
 
-type Promised = Omit<ClaimLedger, 'untold'> & {
+type Promised = Omit<ClaimLedger, 'untold' | 'toTellArrived' | 'askModerators'> & {
   untold(): Promise<ClaimRequest[]>;
   pastClaims(guildId: string): Promise<CountedPastClaim[]>;
   wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;

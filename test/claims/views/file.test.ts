@@ -11,7 +11,7 @@ const fileOf = async (claims: PastClaim[], total = claims.length) =>
 
 const pastDelivery = (hookNumber: number, state: PastDelivery['state']): PastDelivery => ({
   hookNumber,
-  hasHook: true,
+  kind: 'webhook',
   state,
   tries: 1,
   outcome: undefined,

@@ -12,8 +12,8 @@ const t = translator('en-US');
 
 const listOf = (
   claims: PastClaim[],
-  changes: { page?: number; pages?: number; total?: number; parked?: number } = {},
-) => claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: claims.length, parked: 0, ...changes }, t);
+  changes: { page?: number; pages?: number; total?: number; waiting?: number } = {},
+) => claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: claims.length, waiting: 0, ...changes }, t);
 const linesOf = (claim: PastClaim) => listOf([claim]).embeds[0]?.description?.split('\n') ?? [];
 
 describe('the list', () => {
@@ -25,7 +25,7 @@ describe('the list', () => {
   });
 
   test('has what waits for a moderator under a heading of its own', () => {
-    const reply = listOf([pastClaim({ ...PARKED, playername: 'Lost' }), pastClaim({ id: 'other' })], { parked: 1 });
+    const reply = listOf([pastClaim({ ...PARKED, playername: 'Lost' }), pastClaim({ id: 'other' })], { waiting: 1 });
 
     const lines = reply.embeds[0]?.description?.split('\n') ?? [];
     expect(lines).toEqual([
@@ -101,7 +101,7 @@ test('whatever a name is, Discord takes the list and reads nothing into it', () 
   fc.assert(
     fc.property(hostileClaim, (claim) => {
       const claims = Array.from({ length: 10 }, (_, index) => ({ ...claim, id: `${CLAIM_ID}${index}` }));
-      const reply = listOf(claims, { page: 2, pages: 3, total: 21, parked: 10 });
+      const reply = listOf(claims, { page: 2, pages: 3, total: 21, waiting: 10 });
       expect(limitErrors(reply)).toEqual([]);
       const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
       expect(shown.flatMap((text) => specialSequences(text))).toEqual([]);

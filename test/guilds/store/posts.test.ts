@@ -18,6 +18,7 @@ const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
 const LEASE_MS = 30_000;
 const CLAIM_ID = 'claim';
+const REQUEST_ID = 'request';
 const LINK_ID = 1;
 const ON = {
   announcement_channel_id: 'announcements',
@@ -59,6 +60,20 @@ const POSTS: Record<NewPost['kind'], { post: NewPost; says: unknown }> = {
       detail: { verdict: 'pending' },
     },
     says: { claim: { playername: 'Steve', reference: 'ABCD2345' }, verdict: 'pending', channel: 'moderators' },
+  },
+  delivery: {
+    post: { kind: 'delivery', guildId: GUILD, channel: 'moderators', claimId: CLAIM_ID, detail: {} },
+    says: { reference: 'ABCD2345', deliveries: [{ hookNumber: 1, state: 'parked' }] },
+  },
+  question: {
+    post: {
+      kind: 'question',
+      guildId: GUILD,
+      channel: 'moderators',
+      claimId: CLAIM_ID,
+      detail: { requestId: REQUEST_ID },
+    },
+    says: { claim: { reference: 'ABCD2345' }, asking: { userId: 'ada', told: 'pending' }, isElsewhere: false },
   },
   alert: {
     post: {
@@ -107,6 +122,12 @@ async function createScene(open: OpenTestStore) {
       .insertInto('claims')
       .values({ ...claim, state: 'parked', verdict: 'pending', opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
       .execute();
+    await sql`insert into claim_requests
+      (id, claim_id, interaction_id, guild_id, user_id, locale, application_id, created_at, told)
+      values (${REQUEST_ID}, ${CLAIM_ID}, 'i', ${GUILD}, 'ada', 'fr', 'a', 0, 'pending')`.execute(db);
+    await sql`insert into reward_deliveries
+      (hook_number, claim_id, guild_id, message_id, body, state, due_at, created_at)
+      values (1, ${CLAIM_ID}, ${GUILD}, 'm', '{}', 'parked', 0, 0)`.execute(db);
   });
   const queue = (...some: NewPost[]) => store.write((db) => queuePosts(db, store, some));
   const turn = (guildId: string, channel: NewPost['channel'], on: boolean) =>

@@ -85,7 +85,7 @@ export async function createWatchedWorld(database: Config['database']) {
       discord.token,
     );
     const interactions = createInteractionRest(discord.apiUrl);
-    const settings = { voteLinks: () => Promise.resolve([]) };
+    const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
     const messenger = createMessenger({ interactions, rest, settings, log });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({

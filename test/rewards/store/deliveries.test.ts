@@ -242,7 +242,7 @@ describeOnEachDatabase('a try', (open) => {
       const other = await addHook(store);
       expect(await deliveries.record(delivery, FAILED, later(how))).toBe('stopped');
       expect([(await hookRow(hook)).state, (await hookRow(other)).state]).toEqual([how, 'on']);
-      expect(await owedToManagers(store, GUILD)).toEqual([{ number: 1, state: how }]);
+      expect(await owedToManagers(store, GUILD)).toEqual([{ number: 1, kind: 'webhook', state: how }]);
       expect(await postAll(postsOn(store))).toMatchObject([{ kind: 'notice', content: 'webhook' }]);
       expect((await deliveriesIn(store)).map(({ state }) => state)).toEqual(['due']);
     },
@@ -291,7 +291,7 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
     expect(found.get(claim)).toEqual([
       {
         hookNumber: 1,
-        hasHook: true,
+        kind: 'webhook',
         state: 'delivered',
         tries: 1,
         outcome: ACCEPTED,
@@ -299,7 +299,7 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
       },
       {
         hookNumber: 2,
-        hasHook: false,
+        kind: undefined,
         state: 'dropped',
         tries: 1,
         outcome: FAILED,
@@ -308,7 +308,7 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
     ]);
     expect(found.get(later)).toMatchObject([
       { hookNumber: 1, state: 'due', tries: 0, outcome: undefined, endedAt: undefined },
-      { hookNumber: 2, state: 'dropped', hasHook: false },
+      { hookNumber: 2, state: 'dropped', kind: undefined },
     ]);
   });
 });

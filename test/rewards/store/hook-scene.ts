@@ -1,4 +1,5 @@
 import type { Store } from '../../../src/database/store.ts';
+import type { HookKind } from '../../../src/rewards/hook.ts';
 import { createHookSecret } from '../../../src/rewards/message.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { GUILD, sealer } from '../../claims/store/ledger-scene.ts';
@@ -11,8 +12,14 @@ export async function addHook(
   guildId = GUILD,
   address = ADDRESS,
   credentialId?: string,
+  kind: HookKind = 'webhook',
 ): Promise<string> {
-  const id = await createHooks({ store, sealer }).add(guildId, { address, secret: createHookSecret(), credentialId });
+  const id = await createHooks({ store, sealer }).add(guildId, {
+    kind,
+    address,
+    secret: createHookSecret(),
+    credentialId,
+  });
   if (id === undefined) throw new Error('the guild has too many hooks');
   return id;
 }

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Hooks of another kind, how long one fails, and rewards that somebody has to look at. */
+export const votifier: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+  },
+};
+
+const STATEMENTS = [
+  `alter table reward_hooks add column kind text not null default 'webhook'`,
+  `alter table reward_hooks add column failing_since bigint`,
+  `alter table reward_hooks add column last_outcome text`,
+  `create index reward_deliveries_open on reward_deliveries (guild_id, claim_id)
+   where state in ('held', 'due', 'sending', 'parked')`,
+];

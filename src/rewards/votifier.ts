@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+
+import { Secret } from '../secrets/secret.ts';
+import type { Outcome } from './hook.ts';
+import type { Reward } from './message.ts';
+
+/**
+ * NuVotifier's protocol 2. The server greets with a challenge, takes one vote that is signed with its token, answers it
+ * with a line of JSON, and closes the connection. Source: github.com/NuVotifier/NuVotifier, `VotifierProtocol2Decoder`,
+ * `VoteInboundHandler`.
+ */
+export const DEFAULT_VOTIFIER_PORT = 8192;
+
+/** By which plugins and the `tokens` of NuVotifier's configuration tell us from server lists. */
+export const SERVICE_NAME = 'plan-vote-bot';
+
+/** In UTF-16 units; a vote for a longer name is refused. */
+export const MAX_VOTE_NAME_LENGTH = 16;
+
+/** More than a greeting has. */
+export const MAX_GREETING_BYTES = 256;
+
+const GREETING = /^VOTIFIER 2 ([!-~]{1,128})\r?\n$/;
+const MAGIC = 0x73_3a;
+const HEADER_BYTES = 4;
+/** The voter's address, which we do not know; what NuVotifier's own test votes have. */
+const VOTER_ADDRESS = '127.0.0.1';
+
+/** More than NuVotifier makes its tokens. */
+export const MAX_TOKEN_LENGTH = 200;
+
+/** @param typed - a token of NuVotifier's configuration. @returns undefined for a text that is none */
+export function readToken(typed: string): Secret | undefined {
+  const token = typed.trim();
+  return token === '' || token.length > MAX_TOKEN_LENGTH || /\s/.test(token) ? undefined : new Secret(token);
+}
+
+/** @param greeting - the first line, with its end. @returns the challenge; undefined for any other server */
+export function readGreeting(greeting: string): string | undefined {
+  return GREETING.exec(greeting)?.[1];
+}
+
+/** @param challenge - of the server's greeting */
+export function votePacket(
+  { playername, claimedAt }: Pick<Reward, 'playername' | 'claimedAt'>,
+  challenge: string,
+  token: Secret,
+): Buffer {
+  const payload = JSON.stringify({
+    username: playername,
+    serviceName: SERVICE_NAME,
+    timestamp: claimedAt,
+    address: VOTER_ADDRESS,
+    challenge,
+  });
+  const signature = createHmac('sha256', token.reveal()).update(payload, 'utf8').digest('base64');
+  const message = Buffer.from(JSON.stringify({ payload, signature }), 'utf8');
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt16BE(MAGIC, 0);
+  header.writeUInt16BE(message.length, 2);
+  return Buffer.concat([header, message]);
+}
+
+/** What NuVotifier says before it takes a vote. Any other error may come from a plugin that was handing it over. */
+const REFUSALS = [
+  ['Challenge is not valid', 'bad-challenge'],
+  ['Signature is not valid', 'bad-token'],
+  ['Unknown service', 'unknown-service'],
+  ['Username too long', 'bad-name'],
+] as const;
+
+/** @param answer - all that the server sent after the vote. @returns undefined when that is no answer */
+export function readVoteAnswer(answer: string): Outcome | undefined {
+  const { status, error } = parsed(answer);
+  if (status === 'ok') return { kind: 'vote-taken' };
+  if (status !== 'error') return undefined;
+  const refusal = REFUSALS.find(([words]) => typeof error === 'string' && error.includes(words));
+  return { kind: refusal?.[1] ?? 'vote-failed' };
+}
+
+function parsed(answer: string): { status?: unknown; error?: unknown } {
+  try {
+    const value: unknown = JSON.parse(answer);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import type { Channel } from '../../src/sandbox/discord/guild.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
+import { answerTo, type Bot, buttonsOf, startBot } from './bot.ts';
+import { claim, descriptionOf, fieldsOf, OFTEN, openUntil } from './reward-scene.ts';
+
+const openRewards = async ({ manager }: Bot) =>
+  (await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }))).message;
+
+async function addVotifier(bot: Bot, address: string, token: string) {
+  const modal = bot.manager.click(await openRewards(bot), 'Add NuVotifier');
+  return answerTo(await bot.manager.submit(modal, { address, token }));
+}
+
+/** A guild whose rewards go to a game server with NuVotifier, and that has a channel for moderators. */
+async function start(): Promise<Bot & { votifier: VotifierPort; channel: Channel; added: Message }> {
+  const votifier = new VotifierPort();
+  await votifier.listen();
+  onTestFinished(() => votifier.close());
+  const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
+  const bot = await startBot({ app: { timings: { claims: OFTEN } }, environment });
+  const channel = bot.guild.addChannel('moderators');
+  await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
+  const added = await addVotifier(bot, votifier.address, votifier.token.get('default') ?? '');
+  expect(added.title).toBe('NuVotifier added');
+  return { ...bot, votifier, channel, added: added.message };
+}
+
+/** The newest post for moderators, once there is one. */
+async function posted({ discord }: Bot, channel: Channel): Promise<Message> {
+  for (;;) {
+    const message = channel.messages.at(-1);
+    if (message) return message;
+    await once(discord, 'message');
+  }
+}
+
+/** Waits until the reply to a command says this. */
+async function reads(exchange: Exchange, words: string): Promise<void> {
+  while (!descriptionOf(exchange.history.at(-1)?.message).includes(words)) await once(exchange, 'change');
+}
+
+describe('a game server with NuVotifier', () => {
+  it('gets one vote for each claim, and whoever asked reads that it arrived', async () => {
+    const bot = await start();
+    bot.main.castVote('Steve');
+    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+    expect((await answerTo(exchange)).title).toBe('Reward claimed');
+    await reads(exchange, 'It has reached the game server.');
+    expect(bot.votifier.votes).toMatchObject([{ username: 'Steve', serviceName: 'plan-vote-bot' }]);
+    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+  });
+
+  it('takes a test vote for a player, and says why it takes none', async () => {
+    const bot = await start();
+    const sendTest = async (message: Message) =>
+      answerTo(await bot.manager.submit(bot.manager.click(message, 'Send a test'), { player: 'Notch' }));
+    const show = ({ message }: { message: Message }) => bot.manager.click(message, 'Show NuVotifier 1').reply();
+    const first = await sendTest(bot.added);
+    expect(first.title).toBe('The test arrived');
+    expect(bot.votifier.votes).toMatchObject([{ username: 'Notch' }]);
+
+    bot.votifier.token.set('default', 'another');
+    const refused = await sendTest(await show(first));
+    expect(refused.title).toBe('The test vote was not taken');
+    expect(descriptionOf(refused.message)).toContain('config.yml');
+    const detail = await show(refused);
+    expect(fieldsOf(detail)).toMatchObject({ 'Service name of these votes': '`plan-vote-bot`' });
+    const modal = bot.manager.click(detail, 'New token');
+    const changed = await answerTo(await bot.manager.submit(modal, { token: 'another' }));
+    expect((await sendTest(changed.message)).title).toBe('The test arrived');
+  });
+
+  it.each([
+    ['It arrived', 1],
+    ['Send again', 2],
+  ])('that takes a vote and says nothing leaves it to a moderator: %s', async (button, votes) => {
+    const bot = await start();
+    bot.votifier.inject({ kind: 'lost-answer' }, { times: 1 });
+    bot.main.castVote('Steve');
+    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+    const post = await posted(bot, bot.channel);
+    expect(post.embeds[0]?.title).toBe('Did the reward arrive?');
+    expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived', 'Send again']);
+    const list = await answerTo(bot.moderator.command('claims', { outcome: 'parked' }));
+    expect(descriptionOf(list.message)).toContain('did the reward arrive?');
+
+    const decided = await bot.moderator.click(post, button).reply();
+    expect(decided.id).not.toBe(post.id);
+    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+    expect(bot.votifier.votes).toHaveLength(votes);
+    await reads(exchange, 'It has reached the game server.');
+    expect((await answerTo(bot.moderator.command('claims', { outcome: 'parked' }))).title).toBe('No claims found');
+  });
+
+  it('gets no vote for a name that it would refuse, and a moderator is told', async () => {
+    const bot = await start();
+    await claim(bot, 'a_name_of_many_letters');
+    const post = await posted(bot, bot.channel);
+    expect(fieldsOf(post).Reward).toContain('names of at most 16 characters');
+    expect(bot.votifier.votes).toEqual([]);
+  });
+
+  it('that keeps refusing is shown as failing, since when and why, and told to a manager', async () => {
+    const bot = await start();
+    bot.votifier.token.set('default', 'another');
+    await claim(bot);
+    await openUntil(bot, /tries: 1, the last one: NuVotifier refused the token/);
+    // The next try comes after five seconds; a moderator does not wait.
+    const detail = await openUntil(bot, /tries: 1/);
+    expect(buttonsOf(detail)).toContain('Send again');
+    expect(bot.votifier.votes).toEqual([]);
+  });
+
+  it.each([
+    ['https://play.example.org', 'token', 'Check the address'],
+    ['10.0.0.1:8192', 'token', 'Check the address'],
+    ['play.example.org:99999', 'token', 'Check the address'],
+    ['play.example.org', 'two words', 'Check the token'],
+  ])('is not added with the address %s and the token %s', async (address, token, title) => {
+    const bot = await startBot();
+    expect((await addVotifier(bot, address, token)).title).toBe(title);
+    expect(buttonsOf(await openRewards(bot))).toContain('Add NuVotifier');
+  });
+});
+
+describe('the post about a first answer that was lost', () => {
+  it('settles it in two clicks, and the member reads the outcome', async () => {
+    const bot = await start();
+    bot.main.castVote('Steve');
+    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+    expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
+    const post = await posted(bot, bot.channel);
+    expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed', 'It was not claimed']);
+    const modal = bot.moderator.click(post, 'It was claimed');
+    await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
+    await reads(exchange, 'it was claimed');
+    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+    expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
+  });
+});
+
+describe('a member', () => {
+  it('tells the moderators of a claim that somebody else made, once', async () => {
+    const bot = await start();
+    bot.main.claimElsewhere('Steve');
+    const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
+    expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
+      'The moderators are told',
+    );
+    const post = await posted(bot, bot.channel);
+    expect(post.embeds[0]?.title).toBe('A member asks about a claim');
+    expect(descriptionOf(post)).toContain(`<@${bot.member.id}> asks about the claim for **Steve**`);
+    await bot.member.click(message, 'Tell the moderators').reply();
+    const opened = await bot.moderator.click(post, 'Open claim').reply();
+    expect(opened.embeds[0]?.title).toContain('Claim ');
+    expect(bot.channel.messages).toHaveLength(1);
+  });
+});

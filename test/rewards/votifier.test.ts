@@ -1,0 +1,188 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import type { Outcome } from '../../src/rewards/hook.ts';
+import { rewardMessage } from '../../src/rewards/message.ts';
+import { createSender } from '../../src/rewards/sender.ts';
+import type { Target } from '../../src/rewards/store/hooks.ts';
+import { readGreeting, readToken, readVoteAnswer, SERVICE_NAME } from '../../src/rewards/votifier.ts';
+import type { Fault } from '../../src/sandbox/fault-switches.ts';
+import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+
+const CLAIMED_AT = Date.parse('2026-03-01T12:00:00.000Z');
+const reward = (playername = 'Steve') =>
+  rewardMessage({ id: 'claim', reference: 'ABCD2345', playername, guildId: '1', claimedAt: CLAIMED_AT });
+
+async function listen(): Promise<VotifierPort> {
+  const port = new VotifierPort();
+  await port.listen();
+  onTestFinished(() => port.close());
+  return port;
+}
+
+type Options = { tryLastsMs?: number; begin?: () => Promise<boolean>; stopping?: AbortSignal };
+
+/** Sends a vote. `begun`: how often it was recorded that it goes out */
+async function send(to: Pick<VotifierPort, 'address' | 'token'>, playername?: string, options: Options = {}) {
+  const { tryLastsMs, begin = () => Promise.resolve(true), stopping } = options;
+  const sender = createSender({
+    allowedHosts: new Set(['127.0.0.1']),
+    now: Date.now,
+    ...(tryLastsMs === undefined ? {} : { tryLastsMs }),
+  });
+  const token = new Secret(to.token.get('default') ?? 'none');
+  const target: Target = { kind: 'votifier', address: to.address, secrets: [token] };
+  let begun = 0;
+  const sent = await sender.send(target, reward(playername), {
+    ...(stopping ? { stopping } : {}),
+    begin: () => {
+      begun += 1;
+      return begin();
+    },
+  });
+  await sender.close();
+  return { outcome: sent?.outcome, begun };
+}
+
+describe('a vote', () => {
+  test('is taken, with the player, when it was claimed, and whom it is from', async () => {
+    const port = await listen();
+    expect(await send(port)).toEqual({ outcome: { kind: 'vote-taken' }, begun: 1 });
+    expect(port.votes).toMatchObject([
+      { username: 'Steve', serviceName: SERVICE_NAME, timestamp: String(CLAIMED_AT), address: '127.0.0.1' },
+    ]);
+  });
+
+  test.each(['.Bedrock Name', 'Ünïcödé_Ñame', '"quoted\\"', '1234567890123456', '💎💎💎💎💎💎💎💎'])(
+    'is taken for a player called %s',
+    async (name) => {
+      const port = await listen();
+      expect((await send(port, name)).outcome).toEqual({ kind: 'vote-taken' });
+      expect(port.votes).toMatchObject([{ username: name }]);
+    },
+  );
+
+  test.each(['12345678901234567', '💎💎💎💎💎💎💎💎x'])('for %s, a longer name, is not even sent', async (name) => {
+    const port = await listen();
+    expect(await send(port, name)).toEqual({ outcome: { kind: 'bad-name' }, begun: 0 });
+    expect(port.votes).toEqual([]);
+  });
+
+  test('is refused with another token, and where there is none for us', async () => {
+    const port = await listen();
+    const other = { address: port.address, token: new Map([['default', 'another']]) };
+    expect((await send(other)).outcome).toEqual({ kind: 'bad-token' });
+    port.token = new Map([['another-service', 'its-token']]);
+    expect((await send(other)).outcome).toEqual({ kind: 'unknown-service' });
+    port.token = new Map([[SERVICE_NAME, 'another']]);
+    expect((await send(other)).outcome).toEqual({ kind: 'vote-taken' });
+    expect(port.votes).toHaveLength(1);
+  });
+
+  test.each<[string, Fault, Outcome['kind'], votes: number]>([
+    ['lost', { kind: 'lost-answer' }, 'no-answer', 1],
+    ['nonsense', { kind: 'garbage' }, 'no-answer', 1],
+    ['an error of a plugin', { kind: 'status', status: 500 }, 'vote-failed', 1],
+    ['that of another server', { kind: 'greeting', text: 'SSH-2.0-OpenSSH_9.2\r\n' }, 'no-votifier', 0],
+    ['that of Votifier 1', { kind: 'greeting', text: 'VOTIFIER 1.9\n' }, 'no-votifier', 0],
+    ['cut off', { kind: 'greeting', text: 'VOTIFIER 2 ' }, 'unreachable', 0],
+  ])('whose answer is %s comes to what is known', async (_what, fault, kind, votes) => {
+    const port = await listen();
+    port.inject(fault, { times: 1 });
+    expect(await send(port, 'Steve', { tryLastsMs: 1_000 })).toEqual({ outcome: { kind }, begun: votes });
+    expect(port.votes).toHaveLength(votes);
+  });
+
+  test('that is never answered may have been taken', async () => {
+    const port = await listen();
+    port.inject({ kind: 'hang' });
+    expect((await send(port, 'Steve', { tryLastsMs: 50 })).outcome).toEqual({ kind: 'no-answer' });
+    expect(port.votes).toHaveLength(1);
+  });
+
+  test('does not reach a server that is off, or closes before it greets', async () => {
+    const port = await listen();
+    port.inject({ kind: 'reset' }, { times: 1 });
+    const { outcome, begun } = await send(port);
+    expect(['unreachable', 'no-votifier']).toContain(outcome?.kind);
+    expect(begun).toBe(0);
+    await port.close();
+    expect(await send(port)).toEqual({ outcome: { kind: 'unreachable' }, begun: 0 });
+  });
+
+  test('is not sent when that cannot be recorded, or it is not due any more', async () => {
+    const port = await listen();
+    expect(await send(port, 'Steve', { begin: () => Promise.resolve(false) })).toEqual({
+      outcome: undefined,
+      begun: 1,
+    });
+    const failure = new Error('the database is away');
+    await expect(send(port, 'Steve', { begin: () => Promise.reject(failure) })).rejects.toBe(failure);
+    expect(port.votes).toEqual([]);
+  });
+
+  test('is not sent by a process that stops, and waits for its answer if it was', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    silent.listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const stopping = new AbortController();
+    const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const asked = once(silent, 'connection');
+    const sending = send({ address, token: new Map() }, 'Steve', { stopping: stopping.signal });
+    await asked;
+    stopping.abort();
+    expect(await sending).toEqual({ outcome: undefined, begun: 0 });
+
+    const port = await listen();
+    const later = new AbortController();
+    const begin = () => {
+      later.abort();
+      return Promise.resolve(true);
+    };
+    expect((await send(port, 'Steve', { stopping: later.signal, begin })).outcome).toEqual({ kind: 'vote-taken' });
+  });
+
+  test.each(['10.0.0.1:8192', '[::1]:8192', 'localhost:8192', '0x7f.1:25'])('never goes to %s', async (address) => {
+    const sender = createSender({ allowedHosts: new Set(), now: Date.now });
+    onTestFinished(() => sender.close());
+    const target: Target = { kind: 'votifier', address, secrets: [new Secret('token')] };
+    expect(await sender.send(target, reward())).toEqual({ outcome: { kind: 'blocked' } });
+  });
+});
+
+test.each([
+  ['VOTIFIER 2 abc\n', 'abc'],
+  ['VOTIFIER 2 abc\r\n', 'abc'],
+  ['VOTIFIER 2 abc', undefined],
+  ['VOTIFIER 2 \n', undefined],
+  ['VOTIFIER 1.9\n', undefined],
+  ['HTTP/1.1 400 Bad Request\r\n', undefined],
+])('the greeting %j has the challenge %s', (greeting, challenge) => {
+  expect(readGreeting(greeting)).toBe(challenge);
+});
+
+test.each([
+  ['{"status":"ok"}\r\n', 'vote-taken'],
+  ['{"status":"error","cause":"CorruptedFrameException","error":"Challenge is not valid"}', 'bad-challenge'],
+  ['{"status":"error","cause":"CorruptedFrameException","error":"Username too long"}', 'bad-name'],
+  ['{"status":"error","cause":"NullPointerException"}', 'vote-failed'],
+  ['{"status":"fine"}', undefined],
+  ['"ok"', undefined],
+  ['null', undefined],
+  ['', undefined],
+])('the answer %s is read as %s', (answer, kind) => {
+  expect(readVoteAnswer(answer)?.kind).toBe(kind);
+});
+
+test.each([
+  [' abc123 \n', 'abc123'],
+  ['', undefined],
+  ['two words', undefined],
+  ['x'.repeat(201), undefined],
+])('%j is read as the token %s', (typed, token) => {
+  expect(readToken(typed)?.reveal()).toBe(token);
+});
