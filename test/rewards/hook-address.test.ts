@@ -98,3 +98,41 @@ describe('an address of a hook', () => {
     ]);
   });
 });
+
+describe('an address of a game server with NuVotifier', () => {
+  test.each([
+    ['play.example.org', 'play.example.org:8192'],
+    [' PLAY.example.org:25 ', 'play.example.org:25'],
+    ['1.1.1.1:08192', '1.1.1.1:8192'],
+    ['[2606:4700:4700::1111]:8192', '[2606:4700:4700::1111]:8192'],
+  ])('%s is taken', (typed, address) => {
+    expect(checkAddress('votifier', typed, NONE)).toEqual({ address });
+  });
+
+  test.each([
+    ['', 'form'],
+    ['https://play.example.org', 'form'],
+    ['play.example.org:0', 'form'],
+    ['play.example.org:65536', 'form'],
+    ['play.example.org:port', 'form'],
+    ['user@play.example.org', 'form'],
+    ['play.example.org/path', 'form'],
+    ['play example.org', 'form'],
+    ['2606:4700:4700::1111', 'form'],
+    [`${'x'.repeat(MAX_ADDRESS_LENGTH)}.example`, 'form'],
+    ['127.0.0.1:8192', 'private'],
+    ['0x7f.1', 'private'],
+    ['[::1]:8192', 'private'],
+    ['10.0.0.1', 'private'],
+    ['localhost', 'private'],
+    ['minecraft', 'private'],
+  ] as const)('%j is not: %s', (typed, problem) => {
+    expect(checkAddress('votifier', typed, NONE)).toEqual({ problem });
+  });
+
+  test('is taken where the operator says so, with its port or any', () => {
+    const allowed = new Set(['minecraft', '10.0.0.5:8192']);
+    const takes = (typed: string) => 'address' in checkAddress('votifier', typed, allowed);
+    expect(['minecraft', 'minecraft:1', '10.0.0.5', '10.0.0.5:8193'].map(takes)).toEqual([true, true, true, false]);
+  });
+});

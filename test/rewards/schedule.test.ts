@@ -71,6 +71,24 @@ test.each([0, 9])('a receiver that wants no more turns its hook off, after %i ot
   });
 });
 
+const VOTE = { kind: 'votifier', tries: 0, failures: 0 } as const;
+
+test.each(['no-answer', 'vote-failed'] as const)('a vote that came to %s is left to a moderator', (kind) => {
+  const parked = { kind: 'parked', hookRestsMs: 5 * SECOND_MS, stops: undefined };
+  expect(afterTry(VOTE, { outcome: { kind } }, clock)).toEqual(parked);
+  expect(afterTry({ ...VOTE, failures: 2 }, { outcome: { kind } }, clock)).toMatchObject({ stops: 'stopped' });
+});
+
+test.each(['unreachable', 'no-votifier', 'bad-token', 'unknown-service', 'bad-challenge'] as const)(
+  'a vote that came to %s is tried again, as nothing was taken',
+  (kind) => {
+    expect(afterTry(VOTE, { outcome: { kind } }, clock)).toMatchObject({
+      kind: 'failed',
+      messageRestsMs: 5 * SECOND_MS,
+    });
+  },
+);
+
 test('message and hook rest for as long as the receiver asks, if that is longer, and for a day at most', () => {
   const restsWhenAsked = (retryAfterMs: number) => {
     const after = afterTry({ kind: 'webhook', tries: 1, failures: 0 }, { ...FAILED, retryAfterMs }, clock);

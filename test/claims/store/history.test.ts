@@ -95,6 +95,36 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect(page).toMatchObject({ page: 1, pages: 1, total: 4, waiting: 2 });
   });
 
+  test('has claims with a reward that is held, in doubt, or keeps failing among what waits', async () => {
+    const store = await open();
+    const scene = createScene(store);
+    const ids: string[] = [];
+    for (const playername of ['Ann', 'Bob', 'Cid', 'Dan', 'Eve']) {
+      ids.push(await scene.claim({ playername, verdict: { kind: 'granted' } }));
+    }
+    const [held, parked, failing, due, plain] = ids;
+    const rows = [
+      { claim_id: held, state: 'held', tries: 0 },
+      { claim_id: parked, state: 'parked', tries: 1 },
+      { claim_id: failing, state: 'due', tries: 2 },
+      { claim_id: due, state: 'due', tries: 1 },
+    ] as const;
+    const common = { hook_number: 1, guild_id: GUILD, message_id: 'm', body: '{}', due_at: 0, created_at: 0 };
+    await store.write((db) =>
+      db
+        .insertInto('reward_deliveries')
+        .values(rows.map((row) => ({ ...common, ...row, claim_id: row.claim_id ?? '' })))
+        .execute(),
+    );
+    const page = await scene.history.page(GUILD, {}, 1);
+    expect(page.claims.map(({ id }) => id)).toEqual([failing, parked, held, plain, due]);
+    expect(page).toMatchObject({ total: 5, waiting: 3 });
+    expect(await found(scene, { outcome: 'parked' })).toEqual([failing, parked, held]);
+    expect(await found(scene, { outcome: 'undelivered' })).toEqual([failing, parked, held, due]);
+    const { pages } = await scene.history.first(GUILD, {}, 4);
+    expect((await allRows(pages)).map(({ id }) => id)).toEqual([failing, parked, held, plain]);
+  });
+
   test('says of each claim who asked, what they were shown, how it was tried, and the verdict', async () => {
     const scene = createScene(await open());
     const first = await scene.ask({ userId: 'ada' });

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+
+import type { Outcome } from '../../../src/rewards/hook.ts';
+import { afterTry, TRY_LASTS_MS } from '../../../src/rewards/schedule.ts';
+import { createDeliveries, type FreeSlots } from '../../../src/rewards/store/deliveries.ts';
+import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../../claims/store/ledger-scene.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { postAll, postsOn } from '../../guilds/store/take-all.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { owedToManagers } from '../../people/store/owed-to.ts';
+import { addHook, deliveriesIn } from './hook-scene.ts';
+
+const SLOTS: FreeSlots = { free: 10, further: 10, guilds: [] };
+const NO_ANSWER: Outcome = { kind: 'no-answer' };
+const REFUSED: Outcome = { kind: 'bad-token' };
+const TAKEN: Outcome = { kind: 'vote-taken' };
+const clock = { random: () => 0.5 };
+
+/** A game server with NuVotifier, of a guild whose moderators have a channel, and a claim of which it is to be told. */
+async function createScene(open: OpenTestStore) {
+  const time = createManualClock();
+  const store = onClock(await open(), time.now);
+  const ledger = ledgerOn(store);
+  const deliveries = createDeliveries({ store, sealer });
+  const hooks = createHooks({ store, sealer });
+  await store.write((db) =>
+    db
+      .insertInto('guilds')
+      .values({ id: GUILD, moderators_channel_id: 'moderators', moderators_on: 1, last_seen_at: 0 })
+      .execute(),
+  );
+  const hook = await addHook(store, GUILD, 'play.example.org:8192', undefined, 'votifier');
+  async function grant(playername = 'Steve') {
+    const { claim, request } = await admit(ledger, { playername });
+    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    return { claimId: claim.id, requestId: request.id };
+  }
+  async function next() {
+    await deliveries.takeHooks({ well: SLOTS, failing: SLOTS });
+    const delivery = await deliveries.next(hook);
+    if (!delivery) throw new Error('nothing is due');
+    return delivery;
+  }
+  /** One try, recorded as the delivering process does. @param begins - whether the vote goes out */
+  async function attempt(outcome: Outcome, { begins = true } = {}) {
+    const delivery = await next();
+    const state = begins && (await deliveries.begin(delivery)) ? 'sending' : delivery.state;
+    return deliveries.record({ ...delivery, state }, outcome, afterTry(delivery, { outcome }, clock));
+  }
+  return {
+    time,
+    store,
+    ledger,
+    deliveries,
+    hooks,
+    hook,
+    grant,
+    next,
+    attempt,
+    states: async () => (await deliveriesIn(store)).map(({ state }) => state),
+    posts: async () => (await postAll(postsOn(store))).map(({ kind }) => kind),
+  };
+}
+
+describeOnEachDatabase('a vote', (open) => {
+  test('goes out once: whoever is second may not send it', async () => {
+    const { grant, next, deliveries, states } = await createScene(open);
+    await grant();
+    const delivery = await next();
+    expect(await Promise.all([deliveries.begin(delivery), deliveries.begin(delivery)])).toEqual([true, false]);
+    expect(await states()).toEqual(['sending']);
+  });
+
+  test('that a dead process left unanswered is found once a try would be over, and left to a moderator', async () => {
+    const { time, grant, next, attempt, deliveries, hook, states, posts } = await createScene(open);
+    await grant();
+    await deliveries.begin(await next());
+    await deliveries.release(hook);
+    expect(await deliveries.next(hook)).toBeUndefined();
+    await time.advance(TRY_LASTS_MS);
+    expect(await next()).toMatchObject({ state: 'sending' });
+    expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
+    expect([await states(), await posts()]).toEqual([['parked'], ['delivery']]);
+    expect(await deliveries.next(hook)).toBeUndefined();
+  });
+
+  test('that is refused is due again, and its game server fails after the second time', async () => {
+    const { time, store, grant, attempt, hooks, states } = await createScene(open);
+    await grant();
+    expect(await attempt(REFUSED)).toBe('failed');
+    expect([await states(), await owedToManagers(store, GUILD)]).toEqual([['due'], []]);
+    expect((await hooks.list(GUILD))[0]?.failing).toBeUndefined();
+    const since = time.now();
+    await time.advance(6_000);
+    expect(await attempt(REFUSED)).toBe('failed');
+    expect(await owedToManagers(store, GUILD)).toEqual([{ number: 1, kind: 'votifier', outcome: 'bad-token' }]);
+    expect(await hooks.list(GUILD)).toMatchObject([{ failing: { since, outcome: REFUSED } }]);
+    await time.advance(6 * 60_000);
+    expect(await attempt(TAKEN)).toBe('delivered');
+    expect(await owedToManagers(store, GUILD)).toEqual([]);
+    expect((await hooks.list(GUILD))[0]?.failing).toBeUndefined();
+  });
+
+  test('for a name that is too long is left to a moderator, and nothing is wrong with the game server', async () => {
+    const { grant, attempt, hooks, states, posts } = await createScene(open);
+    await grant('a_name_of_many_letters');
+    expect(await attempt({ kind: 'bad-name' }, { begins: false })).toBe('parked');
+    expect([await states(), await posts()]).toEqual([['parked'], ['delivery']]);
+    expect(await hooks.list(GUILD)).toMatchObject([{ state: 'on', failing: undefined, waiting: 0 }]);
+  });
+
+  test('unanswered three times in a row turns its game server off, so that no more are left to moderators', async () => {
+    const { time, store, grant, attempt, hooks, states } = await createScene(open);
+    for (const name of ['Ann', 'Bob', 'Cid', 'Dan']) await grant(name);
+    const results: string[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      results.push(await attempt(NO_ANSWER));
+      await time.advance(6 * 60_000);
+    }
+    expect(results).toEqual(['parked', 'parked', 'stopped']);
+    expect(await states()).toEqual(['parked', 'parked', 'parked', 'due']);
+    expect(await hooks.list(GUILD)).toMatchObject([{ state: 'stopped', waiting: 1 }]);
+    expect(await owedToManagers(store, GUILD)).toEqual([{ number: 1, kind: 'votifier', state: 'stopped' }]);
+  });
+
+  test('is sent again, or arrived, as a moderator of its guild says, and nobody else', async () => {
+    const { grant, attempt, hooks, states } = await createScene(open);
+    const { claimId } = await grant();
+    await attempt(NO_ANSWER);
+    expect(await hooks.sendAgain(OTHER_GUILD, claimId)).toBe(false);
+    expect(await hooks.markArrived(OTHER_GUILD, claimId)).toBe(false);
+    expect(await states()).toEqual(['parked']);
+    expect(await hooks.sendAgain(GUILD, claimId)).toBe(true);
+    expect(await states()).toEqual(['due']);
+    expect(await attempt(NO_ANSWER)).toBe('parked');
+    expect(await hooks.markArrived(GUILD, claimId)).toBe(true);
+    expect(await hooks.markArrived(GUILD, claimId)).toBe(false);
+    expect(await states()).toEqual(['delivered']);
+  });
+
+  test('is sent again alone where another place has its message', async () => {
+    const { store, grant, attempt, hooks, states } = await createScene(open);
+    await addHook(store);
+    const { claimId } = await grant();
+    await attempt(NO_ANSWER);
+    await store.write((db) =>
+      db.updateTable('reward_deliveries').set({ state: 'delivered' }).where('hook_number', '=', 2).execute(),
+    );
+    expect(await hooks.sendAgain(GUILD, claimId)).toBe(true);
+    expect(await states()).toEqual(['due', 'delivered']);
+  });
+
+  test('under way is left to a moderator when its game server is removed', async () => {
+    const { grant, next, deliveries, hooks, hook, states } = await createScene(open);
+    await grant();
+    const delivery = await next();
+    await deliveries.begin(delivery);
+    await hooks.remove(GUILD, hook);
+    expect(await states()).toEqual(['parked']);
+    const after = afterTry(delivery, { outcome: TAKEN }, clock);
+    await deliveries.record({ ...delivery, state: 'sending' }, TAKEN, after);
+    expect(await states()).toEqual(['parked']);
+  });
+
+  test('that arrived can be told while the reply to its claim lives, and only then', async () => {
+    const { ledger, grant, attempt } = await createScene(open);
+    const { claimId, requestId } = await grant();
+    // It is told that the reward is claimed, and the reply is kept for more.
+    expect(await ledger.markTold(requestId, 'granted')).toBe(true);
+    expect(await ledger.toTellArrived(claimId)).toEqual([]);
+    await attempt(TAKEN);
+    expect(await ledger.toTellArrived(claimId)).toMatchObject([{ id: requestId }]);
+    expect((await ledger.standing(requestId))?.verdict).toEqual({ kind: 'granted', arrived: true });
+    expect(await ledger.markTold(requestId, 'granted')).toBe(false);
+    expect(await ledger.markTold(requestId, 'granted', true)).toBe(true);
+    expect(await ledger.toTellArrived(claimId)).toEqual([]);
+    expect((await ledger.standing(requestId))?.request.reply).toBeUndefined();
+  });
+});
