@@ -25,13 +25,17 @@ const COMMON: readonly KillPoint[] = [
 
 /** Where the processes of a run are to die, so that each point has its share; and where they did. */
 export class KillPlan {
-  readonly kills = new Map<KillPoint, number>(KILL_POINTS.map((point) => [point, 0]));
+  readonly kills: Map<KillPoint, number>;
+  readonly #common: readonly KillPoint[];
   readonly #armed = new Map<KillPoint, number>();
   readonly #wanted: number;
   readonly #random: () => number;
 
-  /** @param wanted - how many kills; each point is also wanted once */
-  constructor(wanted: number, random: () => number) {
+  /** @param wanted - how many kills; each of the points is also wanted once */
+  constructor(wanted: number, random: () => number, points: readonly KillPoint[] = KILL_POINTS) {
+    this.kills = new Map(points.map((point) => [point, 0]));
+    const common = COMMON.filter((point) => points.includes(point));
+    this.#common = common.length > 0 ? common : points;
     this.#wanted = wanted;
     this.#random = random;
   }
@@ -58,8 +62,8 @@ export class KillPlan {
    */
   arm(): Arm[] {
     if (this.isDone) return [];
-    const common = COMMON.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
-    const wanting = this.total < this.#wanted ? KILL_POINTS : this.missing;
+    const common = this.#common.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
+    const wanting = this.total < this.#wanted ? [...this.kills.keys()] : this.missing;
     const rarest = wanting.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
     const rare = this.total < this.#wanted ? [this.#pick(rarest)] : rarest;
     const arms = rare.map((point) => ({ point, times: this.#upTo(MAX_TIMES) }));

@@ -8,7 +8,7 @@ import { type Databases, postgresDatabases, sqliteDatabases } from './databases.
 import { WEATHER } from './disturbances.ts';
 import type { History } from './history.ts';
 import { KillPlan } from './kill-plan.ts';
-import { MARKED } from './kill-points.ts';
+import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { warmUp } from './lives.ts';
 import { type Mutant, MUTANTS } from './mutants.ts';
@@ -34,6 +34,8 @@ const WORLDS_AT_ONCE = { SQLite: 2 * availableParallelism(), Postgres: 1 + avail
 const SCENES_AT_ONCE = 1 + 2 * availableParallelism();
 /** A folder for histories with a violation. */
 const HISTORIES = process.env.FAULT_HISTORIES;
+/** The kill points with such a name, for kills at these alone. */
+const POINTS = KILL_POINTS.filter((point) => new RegExp(process.env.FAULT_POINTS ?? '').test(point));
 /** `kills`, `mutants` or `steady`, for a part of the proof. */
 const ONLY = process.env.FAULT_ONLY;
 /** The share of worlds on Postgres whose three processes get interactions by HTTP. */
@@ -102,7 +104,7 @@ function keep(history: History, name: string): void {
 
 async function prove(databases: Databases, compileCache: string): Promise<void> {
   const startedAt = performance.now();
-  const plan = new KillPlan(KILLS, new Random(SEED).next);
+  const plan = new KillPlan(KILLS, new Random(SEED).next, POINTS);
   const counts = {
     worlds: 0,
     byHttp: 0,

@@ -146,9 +146,9 @@ export const SCENES = {
 
   'the answer to a vote is lost': async (world, name) => {
     world.main.castVote(name);
-    world.game.votifier.inject({ kind: 'lost-answer' }, { times: 4 });
+    world.game.votifier.inject({ kind: 'lost-answer' }, { times: 2 });
     await answered(world, ask(world, name));
-    await world.until(() => world.votes.some(({ playername }) => playername === name), NEXT_LOOK_MS * MAX_LOOKS);
+    await lookUntil(world, () => world.votes.some(({ playername }) => playername === name));
   },
 
   'a game server fails': async (world, name) => {
@@ -245,9 +245,13 @@ async function toldThrough(world: World, name: string, fault: Fault): Promise<vo
   world.main.castVote(name);
   server.inject(fault, { times: 1, body: new RegExp(`"${name}"`) });
   await answered(world, ask(world, name));
-  const isTold = () => server.requests.some(({ requestBody }) => requestBody.includes(`"${name}"`));
-  for (let looks = 0; looks < MAX_LOOKS && !isTold(); looks += 1) {
-    await world.until(isTold, NEXT_LOOK_MS);
+  await lookUntil(world, () => server.requests.some(({ requestBody }) => requestBody.includes(`"${name}"`)));
+}
+
+/** Waits for something, but not for ever, and turns every hook on again meanwhile. */
+async function lookUntil(world: World, isSo: () => boolean): Promise<void> {
+  for (let looks = 0; looks < MAX_LOOKS && !isSo(); looks += 1) {
+    await world.until(isSo, NEXT_LOOK_MS);
     await world.ledger.resumeHooks();
   }
 }
