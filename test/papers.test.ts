@@ -185,7 +185,8 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
   ],
   'docs/rewards.md': [
     ['within five seconds', 'src/rewards/look-up.ts', 'LOOK_UP_LASTS_MS = 5 * SECOND_MS'],
-    ['tried every five seconds', 'docs/rewards.md', 'setInterval(handOverAll, 5_000);'],
+    ['tried every 15 seconds', 'docs/rewards.md', 'RETRY_MS = 1000 * (Number(process.env.RETRY_SECONDS) || 15);'],
+    ['in any case every ten minutes', 'docs/rewards.md', 'Date.now() + 40 * RETRY_MS'],
     ['more than five minutes', 'docs/rewards.md', 'TOLERANCE_SECONDS = 300;'],
     ['longer than 30 days', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
     ['within 15 seconds', 'src/rewards/schedule.ts', 'TRY_LASTS_MS = 15 * SECOND_MS'],

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,13 +21,21 @@ const LOGGED_IN = 2;
 const COMMAND = 2;
 const ANSWER = 0;
 
-/** What the game server answers: to a login, and to a command. */
-type Manners = { login: 'accept' | 'refuse' | 'ignore'; command: 'answer' | 'ignore' | 'hang up' };
+/** What the game server does with a login, a command, and `list`; `answers`: to commands for some players. */
+type Manners = {
+  login: 'accept' | 'refuse' | 'ignore';
+  command: 'answer' | 'ignore' | 'hang up';
+  list: 'answer' | 'hang up' | 'name nobody';
+  answers: Partial<Record<string, string>>;
+};
+const STEVE_AWAY = { answers: { Steve: 'No player was found' } };
 
 /** A game server that speaks Source RCON. */
 async function startGameServer(manners: Partial<Manners> = {}) {
-  const behaviour: Manners = { login: 'accept', command: 'answer', ...manners };
+  const behaviour: Manners = { login: 'accept', command: 'answer', list: 'answer', answers: {}, ...manners };
+  const joined = new Set<string>();
   const commands: string[] = [];
+  let lists = 0;
   const logins: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -50,9 +58,16 @@ async function startGameServer(manners: Partial<Manners> = {}) {
       // As Source servers do: an empty answer before the real one.
       socket.write(packet(id, ANSWER, ''));
       socket.write(packet(behaviour.login === 'accept' && text === PASSWORD ? id : -1, LOGGED_IN, ''));
+    } else if (type === COMMAND && text === 'list') {
+      lists += 1;
+      const names = behaviour.list === 'answer' ? [...joined].join(', ') : '';
+      if (behaviour.list === 'hang up') socket.destroy();
+      else socket.write(packet(id, ANSWER, `There are ${joined.size} of a max of 20 players online: ${names}`));
     } else if (type === COMMAND) {
       commands.push(text);
-      if (behaviour.command === 'answer') socket.write(packet(id, ANSWER, 'Given'));
+      const [, player = ''] = text.split(' ');
+      const says = (joined.has(player) ? undefined : behaviour.answers[player]) ?? `Gave 1 [Diamond] to ${player}`;
+      if (behaviour.command === 'answer') socket.write(packet(id, ANSWER, says));
       if (behaviour.command === 'hang up') socket.destroy();
     }
   }
@@ -62,7 +77,7 @@ async function startGameServer(manners: Partial<Manners> = {}) {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return { port: (server.address() as AddressInfo).port, behaviour, commands, logins };
+  return { port: (server.address() as AddressInfo).port, behaviour, commands, logins, joined, lists: () => lists };
 }
 
 function packet(id: number, type: number, text: string): Buffer {
@@ -83,6 +98,7 @@ function openReceiver(rconPort: number, given: Record<string, string> = {}) {
     RCON_PASSWORD: PASSWORD,
     RCON_PORT: String(rconPort),
     PORT: '0',
+    RETRY_SECONDS: '1',
     DATABASE: join(folder, 'rewards.db'),
     ...given,
   };
@@ -110,6 +126,11 @@ function openReceiver(rconPort: number, given: Record<string, string> = {}) {
     },
     kill,
     run: async (...args: string[]) => (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout,
+    /** Starts one that is to end by itself. */
+    fail(nodeOptions: string[] = []) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeOptions, file], { env, encoding: 'utf8' });
+      return { status, stdout, stderr };
+    },
     /** Gives the status of the answer. */
     async deliver(message: { id: string; body: string }, headers: Record<string, string> = {}): Promise<number> {
       const answer = await fetch(`http://127.0.0.1:${port}/`, {
@@ -160,6 +181,7 @@ async function openScene(manners: Partial<Manners> = {}, given: Record<string, s
 }
 
 const GIVE_STEVE = 'give Steve diamond 1';
+const GIVE_ALEX = 'give Alex diamond 1';
 
 test('hands a reward over once, however often and how much at once it is delivered', async () => {
   const { game, receiver } = await openScene();
@@ -169,7 +191,7 @@ test('hands a reward over once, however often and how much at once it is deliver
   expect(await receiver.deliver(message)).toBe(204);
   await receiver.deliver(rewardFor('Alex', 'claim-2'));
 
-  await untilEqual(() => game.commands, [GIVE_STEVE, 'give Alex diamond 1']);
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX]);
 });
 
 test('takes a message that is signed with two secrets', async () => {
@@ -203,7 +225,7 @@ test.each([
   expect(await receiver.deliver(rewardFor('Steve'), headers)).toBe(status);
   await receiver.deliver(rewardFor('Alex', 'claim-2'));
 
-  await untilEqual(() => game.commands, ['give Alex diamond 1']);
+  await untilEqual(() => game.commands, [GIVE_ALEX]);
 });
 
 test('refuses a body that is too long', async () => {
@@ -212,18 +234,29 @@ test('refuses a body that is too long', async () => {
   expect(await receiver.deliver({ id: 'claim-1', body: 'x'.repeat(20_001) })).toBe(413);
 });
 
-test.each(['@a', 'Steve\nop Mallory', 'Steve; stop', 'Steve diamond 64', '*', '-f', '$&', 'Stevé', 'S'.repeat(17)])(
-  'puts %j into no command but on the list',
-  async (name) => {
-    const { game, receiver } = await openScene();
+test.each(['.Some_Name', '.Some Name'])('knows %j, who plays on Bedrock', async (name) => {
+  const { game, receiver } = await openScene();
 
-    await receiver.deliver(rewardFor(name));
-    await receiver.deliver(rewardFor('Steve', 'claim-2'));
+  await receiver.deliver(rewardFor(name));
 
-    await untilEqual(() => game.commands, [GIVE_STEVE]);
-    expect(await receiver.run('list')).toContain('the name is not safe');
-  },
-);
+  await untilEqual(() => game.commands, ['give .Some_Name diamond 1']);
+});
+
+test('puts no other name into a command but on the list', async () => {
+  const names = [
+    ...['@a', 'Steve\nop Mallory', 'Steve; stop', 'Steve diamond 64', '*', '-f', '$&', 'Stevé', 'S'.repeat(17), ''],
+    ...['Some Name', '.', '..', '..Steve', '.Steve.', '.@a', '.-f', '.Some\nName', '.Some\tName', '.Steve diamond 64'],
+    `.${'S'.repeat(16)}`,
+  ];
+  const { game, receiver } = await openScene();
+
+  for (const [index, name] of names.entries()) await receiver.deliver(rewardFor(name, `unsafe-${index}`));
+  await receiver.deliver(rewardFor('Steve'));
+
+  await untilEqual(() => game.commands, [GIVE_STEVE]);
+  const list = await receiver.run('list');
+  expect(list.match(/unsafe-.*doubtful.*the name is not safe/g)).toHaveLength(names.length);
+});
 
 test('loses nothing when it is killed while a message arrives', async () => {
   const { game, receiver } = await openScene();
@@ -259,12 +292,12 @@ test('sends no command again that was under way when it was killed, but lists it
   await receiver.deliver(rewardFor('Steve'));
   await receiver.deliver(rewardFor('Alex', 'claim-2'));
 
-  await untilEqual(() => game.commands, [GIVE_STEVE, 'give Alex diamond 1']);
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX]);
   expect(await receiver.run('list')).toContain('stopped while sending');
 });
 
 test('remembers over a kill what it handed over', async () => {
-  const { game, receiver } = await openScene({}, { REWARD_ANSWER: 'Given' });
+  const { game, receiver } = await openScene({}, { REWARD_ANSWER: '^Gave' });
   await receiver.deliver(rewardFor('Steve'));
   await receiver.deliver(rewardFor('Alex', 'claim-2'));
   // The second is sent once the first is noted.
@@ -275,7 +308,7 @@ test('remembers over a kill what it handed over', async () => {
   await receiver.deliver(rewardFor('Steve'));
   await receiver.deliver(rewardFor('Herobrine', 'claim-3'));
 
-  await untilEqual(() => game.commands, [GIVE_STEVE, 'give Alex diamond 1', 'give Herobrine diamond 1']);
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX, 'give Herobrine diamond 1']);
 });
 
 test('waits while the game server refuses the password', async () => {
@@ -293,15 +326,129 @@ test.each([
 ])('lists %s, which its owner settles', async (_, manners, given) => {
   const { game, receiver } = await openScene(manners, given);
   await receiver.deliver(rewardFor('Steve'));
-  const isListed = async () => (await receiver.run('list')).includes('claim-1');
-  await untilEqual(isListed, true);
+  const isDoubtful = async () => /doubtful.*claim-1|claim-1.*doubtful/.test(await receiver.run('list'));
+  await untilEqual(isDoubtful, true);
   expect(game.commands).toEqual([GIVE_STEVE]);
 
   await receiver.run('again', 'claim-1');
   await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_STEVE]);
-  await untilEqual(isListed, true);
+  await untilEqual(isDoubtful, true);
   await receiver.run('done', 'claim-1');
 
-  expect(await isListed()).toBe(false);
-  await expect(receiver.run('done', 'claim-1')).rejects.toThrow('No doubtful reward has this ID.');
+  expect(await receiver.run('list')).not.toContain('claim-1');
+  await expect(receiver.run('done', 'claim-1')).rejects.toThrow('No doubtful or waiting reward has this ID.');
+});
+
+test('keeps rewards until their player is there, and no others', async () => {
+  const { game, receiver } = await openScene(STEVE_AWAY);
+  await receiver.deliver(rewardFor('Steve'));
+  await receiver.deliver(rewardFor('Steve', 'claim-2'));
+  await receiver.deliver(rewardFor('Alex', 'claim-3'));
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX]);
+  await untilEqual(() => game.lists() > 0, true);
+
+  game.joined.add('Steve');
+
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX, GIVE_STEVE, GIVE_STEVE]);
+  await untilEqual(async () => (await receiver.run('list')).includes('claim'), false);
+});
+
+test('knows by a restart who waits', async () => {
+  const { game, receiver } = await openScene(STEVE_AWAY);
+  await receiver.deliver(rewardFor('Steve'));
+  await untilEqual(async () => (await receiver.run('list')).includes('No player was found'), true);
+  await receiver.kill();
+  game.joined.add('Steve');
+
+  await receiver.start();
+
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_STEVE]);
+});
+
+test('tries players again, now and then, whom the game server does not list', async () => {
+  const { game, receiver } = await openScene({ ...STEVE_AWAY, list: 'name nobody' }, { RETRY_SECONDS: '0.01' });
+  await receiver.deliver(rewardFor('Steve'));
+  await untilEqual(() => game.commands[0], GIVE_STEVE);
+
+  game.joined.add('Steve');
+
+  await untilEqual(async () => (await receiver.run('list')).includes('claim-1'), false);
+});
+
+test('hands over to others, though the game server fails at listing players', async () => {
+  const { game, receiver } = await openScene({ ...STEVE_AWAY, list: 'hang up' });
+  await receiver.deliver(rewardFor('Steve'));
+  await untilEqual(() => game.commands, [GIVE_STEVE]);
+
+  await receiver.deliver(rewardFor('Steve', 'claim-2'));
+  await receiver.deliver(rewardFor('Alex', 'claim-3'));
+
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX]);
+});
+
+test('waits no longer for a player who will not come, if its owner says so', async () => {
+  const { game, receiver } = await openScene(STEVE_AWAY);
+  await receiver.deliver(rewardFor('Steve'));
+  await untilEqual(async () => (await receiver.run('list')).includes('No player was found'), true);
+
+  await receiver.run('done', 'claim-1');
+  game.joined.add('Steve');
+  await receiver.deliver(rewardFor('Alex', 'claim-2'));
+
+  await untilEqual(() => game.commands, [GIVE_STEVE, GIVE_ALEX]);
+});
+
+const GIVEN = 'Gave 1 [Diamond] to Steve';
+const NOBODY = 'No player was found';
+
+test.each<[given: Record<string, string>, states: Record<string, string[]>]>([
+  [
+    {},
+    {
+      waiting: [
+        ...[NOBODY, `§c${NOBODY}`, 'No entity was found', 'That player cannot be found', "Player 'Al' cannot be found"],
+        ...['That player does not exist', 'No targets matched selector', '§4Player not found.'],
+        '§cError:§4 §4Player not found.',
+      ],
+      handed: [GIVEN, 'Gave 1 [Diamond] to Player not found', 'Unknown item', ''],
+    },
+  ],
+  [
+    { REWARD_ANSWER: '^Gave \\d' },
+    { handed: [GIVEN, '§aGave§r 1 [Diamond] to Al'], waiting: [NOBODY], doubtful: ['Unknown item', ''] },
+  ],
+  [{ REWARD_ANSWER: 'player' }, { handed: [NOBODY], doubtful: [GIVEN] }],
+  [{ PLAYER_AWAY: 'schläft|fort$' }, { handed: [GIVEN, NOBODY], waiting: ['Steve schläft', 'Steve ist fort'] }],
+])('with %j it knows what an answer means', async (given, states) => {
+  const cases = Object.entries(states).flatMap(([state, answers]) => answers.map((answer) => ({ answer, state })));
+  const players = cases.map((_, index) => `player_${index}`);
+  const answers = Object.fromEntries(cases.map(({ answer }, index) => [`player_${index}`, answer]));
+  const { game, receiver } = await openScene({ answers }, given);
+
+  for (const player of players) await receiver.deliver(rewardFor(player, `of ${player}`));
+  // It is sent once the others are noted.
+  await receiver.deliver(rewardFor('Steve', 'the last'));
+
+  await untilEqual(() => game.commands.at(-1), GIVE_STEVE);
+  const list = (await receiver.run('list')).split('\n');
+  const found = cases.map(({ answer }, index) => {
+    const line = list.find((row) => row.includes(`of player_${index}'`));
+    return { answer, state: /waiting|doubtful|sending/.exec(line ?? '')?.[0] ?? 'handed' };
+  });
+  expect(found).toEqual(cases);
+  expect(game.commands).toEqual([...players, 'Steve'].map((player) => `give ${player} diamond 1`));
+});
+
+test('does not start when every answer means that a player is away', () => {
+  const { status, stderr } = openReceiver(1, { PLAYER_AWAY: '' }).fail();
+
+  expect(status).toBe(1);
+  expect(stderr).toContain('PLAYER_AWAY matches every answer');
+});
+
+test('says in one line which Node it needs', () => {
+  const { status, stdout, stderr } = openReceiver(1).fail(['--no-experimental-sqlite']);
+
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^This needs Node 22\.13 or newer, and here is [\d.]+\.\n$/);
 });
