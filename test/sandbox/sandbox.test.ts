@@ -1,11 +1,53 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { readSandboxConfig } from '../../src/config.ts';
+import type { HookKind } from '../../src/rewards/hook.ts';
+import { checkAddress } from '../../src/rewards/hook-address.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { serveBot } from './playground/scene.ts';
 
-test('the bot in the sandbox may reach both ports of the game server', async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  const { webhookAllowedHosts } = readSandboxConfig(sandbox.environment, {});
-  expect(webhookAllowedHosts).toEqual(new Set([new URL(sandbox.game.url).host, sandbox.game.votifier.address]));
+describe('rewards in the sandbox', () => {
+  async function check(kind: HookKind, address: string) {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    return checkAddress(kind, address, readSandboxConfig(sandbox.environment, {}).webhookAllowedHosts);
+  }
+
+  test.each([
+    ['webhook', 'http://127.0.0.1:8080/rewards'],
+    ['webhook', 'http://localhost:8080/rewards'],
+    ['webhook', 'http://[::1]:8080/rewards'],
+    ['votifier', '127.0.0.1:8192'],
+    ['votifier', 'localhost:25565'],
+    ['votifier', '[::1]:8192'],
+  ] as const)('may go by %s to %s', async (kind, address) => {
+    expect(await check(kind, address)).toEqual({ address });
+  });
+
+  test('may go to no other private address', async () => {
+    expect(await check('webhook', 'http://10.0.0.5:8080/rewards')).toEqual({ problem: 'https' });
+    expect(await check('votifier', '10.0.0.5:8192')).toEqual({ problem: 'private' });
+  });
+
+  test("reach somebody's own receiver", async () => {
+    const receiver = createServer((_, response) => response.writeHead(204).end());
+    onTestFinished(() => void receiver.close());
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const received = once(receiver, 'request') as Promise<[IncomingMessage]>;
+    const { sandbox } = await serveBot();
+    const manager = sandbox.people.get('max');
+    if (!manager) throw new Error('nobody manages the sandbox');
+
+    const list = await manager.command('settings', {}, { subcommand: 'rewards' }).reply();
+    const address = `http://localhost:${(receiver.address() as AddressInfo).port}/rewards`;
+    const added = await manager.submit(manager.click(list, 'Add a webhook'), { address });
+    await added.reply();
+    await manager.command('claimvote', { playername: 'Steve' }).reply();
+
+    expect((await received)[0].headers['webhook-id']).toMatch(/./);
+  });
 });

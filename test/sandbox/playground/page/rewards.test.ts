@@ -16,6 +16,25 @@ async function setUpWebhook({ page, run, openTab, openedModal, embed }: Viewer):
   return /whsec_[\w+/=]+/.exec(await embed('Webhook added').innerText())?.[0] ?? '';
 }
 
+/** A manager sets up NuVotifier, with what the page says. */
+async function setUpVotifier({ page, run, openTab, openedModal, embed }: Viewer): Promise<void> {
+  await openTab('Rewards');
+  const [, address = '', token = ''] = await page.locator('.steps').last().locator('code').allInnerTexts();
+  await run('/settings rewards');
+  await page.getByRole('button', { name: 'Add NuVotifier' }).click();
+  await openedModal();
+  await page.keyboard.type(address);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(token);
+  await page.keyboard.press('Enter');
+  await embed('NuVotifier added').waitFor();
+}
+
+async function join(page: Viewer['page'], player: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Player who joins' }).fill(player);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+}
+
 async function giveSecret(page: Viewer['page'], secret: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Give the game server the secret' }).fill(secret);
   await page.getByRole('button', { name: 'Give', exact: true }).click();
@@ -72,8 +91,7 @@ describeInBrowser('the game server on the page', (visit) => {
     expect(await sendVote(votifier)).toBe(OK);
     await page.getByText('Rewards waiting for their players: Steve (1).').waitFor();
 
-    await page.getByRole('textbox', { name: 'Player who joins' }).fill('Steve');
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await join(page, 'Steve');
 
     await page.locator('.handed-over').getByText('A vote of a-service, by NuVotifier').waitFor();
     await page.getByText('Online: Steve.').waitFor();
@@ -81,5 +99,57 @@ describeInBrowser('the game server on the page', (visit) => {
     await page.getByText('Nobody is online').waitFor();
     await page.getByText('VOTIFIER 2').first().click();
     await page.getByRole('region', { name: 'Answer' }).getByText('"status": "ok"').waitFor();
+  });
+
+  it('takes an owner from /settings rewards alone to a reward that its player gets on joining', async () => {
+    const viewer = await visit();
+    const { page, sandbox, run, openedModal, embed } = viewer;
+    await setUpVotifier(viewer);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await openedModal();
+    await page.keyboard.type('Notch');
+    await page.keyboard.press('Enter');
+    await embed('The test arrived').waitFor();
+
+    await run('/claimvote', { playername: 'Steve' });
+    await embed('Reward claimed').getByText('It has reached the game server.').waitFor();
+    await page.getByText('Rewards waiting for their players: Notch (1), Steve (1).').waitFor();
+    await page.getByText('Nobody has got a reward yet.').waitFor();
+    await join(page, 'Steve');
+
+    await page.locator('.handed-over').getByText('A vote of plan-vote-bot, by NuVotifier').waitFor();
+    await page.getByText('Rewards waiting for their players: Notch (1).').waitFor();
+    expect(await page.locator('.handed-over li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Steve got a reward/),
+    ]);
+    expect(sandbox.game.votifier.votes.map(({ username }) => username)).toEqual(['Notch', 'Steve']);
+  });
+
+  it('takes a vote and loses the answer: moderators are asked, and say that it arrived, once', async () => {
+    const viewer = await visit();
+    const { page, sandbox, run, openTab, embed, newest } = viewer;
+    const channels = page.getByRole('navigation', { name: 'Channels' });
+    await run('/settings moderators', { channel: '#alerts' });
+    await newest.getByText('alerts').first().waitFor();
+    await setUpVotifier(viewer);
+    await openTab('Faults');
+    await page.getByLabel('Fault of the Game server').selectOption('lost');
+    await page.getByRole('form', { name: 'Game server' }).getByRole('button', { name: 'Break' }).click();
+    await run('/claimvote', { playername: 'Steve' });
+    await embed('Reward claimed').waitFor();
+
+    await channels.getByRole('button', { name: 'alerts' }).click();
+    await embed('Did the reward arrive?').waitFor();
+    await page.getByRole('button', { name: 'It arrived' }).click();
+    await newest.getByText('Only you can see this').waitFor();
+
+    await channels.getByRole('button', { name: 'general' }).click();
+    await embed('Reward claimed').getByText('It has reached the game server.').waitFor();
+    await openTab('Rewards');
+    await join(page, 'Steve');
+    await page.locator('.handed-over').getByText('A vote of plan-vote-bot, by NuVotifier').waitFor();
+    await page.getByText('Online: Steve.').waitFor();
+    expect(sandbox.game.votifier.votes.map(({ username }) => username)).toEqual(['Steve']);
+    expect(await page.locator('.handed-over li').count()).toBe(1);
   });
 });
