@@ -15,6 +15,8 @@ const LONGEST_BODY = 20_000;
 /** A path that answers an interaction; its token names the interaction. */
 const ANSWER_PATH = /^\/api\/v10\/(?:interactions|webhooks)\/\d+\/([^/?]+)/;
 const API_ROOT = /^\/api\/v10(?=\/)/;
+/** A call that only looks, or registers commands. */
+const CAUSED_BY_NOBODY = /^(?:GET |PUT \/applications\/)/;
 const HOSTS: readonly HostName[] = ['identity', 'main', 'game'];
 
 const dispatchSchema = z.object({ op: z.literal(GatewayOpcodes.Dispatch), t: z.string(), d: z.unknown() });
@@ -34,6 +36,8 @@ type Interactions = {
   /** The interaction that the bot worked on at a time, in ms since the epoch. */
   openAt: (time: number) => string | undefined;
 };
+
+type Noted = Omit<LogEntry, 'id' | 'isBackground'>;
 
 /** The newest gateway events and calls of Discord, the bot and the hosts, without credentials and heartbeats. */
 export class BoundaryLog {
@@ -121,13 +125,22 @@ export class BoundaryLog {
     return text === null || text === '' ? null : shortened(this.#masking.body(text));
   }
 
-  #keep(entry: Omit<LogEntry, 'id'>): void {
+  #keep(entry: Noted): void {
     this.#lastId += 1;
-    const numbered = { id: this.#lastId, ...entry };
+    const numbered = { id: this.#lastId, ...entry, isBackground: isBackground(entry) };
     this.#entries.push(numbered);
     if (this.#entries.length > ENTRIES_KEPT) this.#entries.shift();
     this.#onEntry(numbered);
   }
+}
+
+/**
+ * Outside of interactions, the bot by itself connects to the gateway, looks, and registers its commands. Whatever else
+ * it writes then, somebody's act has caused: a post, a role, a reward, another try of a claim. So have all faults.
+ */
+function isBackground({ boundary, summary, interactionId, outcome }: Noted): boolean {
+  if (interactionId !== null || (outcome?.fault ?? null) !== null) return false;
+  return boundary === 'gateway' || CAUSED_BY_NOBODY.test(summary);
 }
 
 function shortened(text: string): string {

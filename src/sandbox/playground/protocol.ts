@@ -223,6 +223,8 @@ export type LogEntry = {
    * interaction: it counts as part of the newest one that was unanswered when the call began.
    */
   interactionId: string | null;
+  /** Whether no person caused it: the bot polls plans, or registers its commands. */
+  isBackground: boolean;
   /** How a call ended; null for a gateway event, which has no answer. */
   outcome: {
     /** That of HTTP, or of Votifier. Null when the connection ended without an answer. */

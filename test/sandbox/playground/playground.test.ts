@@ -309,6 +309,36 @@ describe('the log', () => {
     expect(post.interactionId).toBeNull();
   });
 
+  test('has in the background what the bot does as it starts, and not what a command causes', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const interactionId = await sent(viewer, claim(viewer, 'Alex', 'Steve'));
+    await replyTo(viewer, interactionId);
+    await logged(viewer, ({ summary }) => summary === 'PATCH /webhooks/…/messages/@original');
+
+    const { log } = (await openViewer(url)).state;
+    expect(log.filter((entry) => entry.isBackground === (entry.interactionId === interactionId))).toEqual([]);
+  });
+
+  test.each([
+    ['discord', 'GET', '/api/v10/guilds/1/roles', true],
+    ['discord', 'GET', '/api/v10/users/@me/guilds', true],
+    ['discord', 'PUT', '/api/v10/applications/1/commands', true],
+    ['discord', 'PUT', '/api/v10/guilds/1/members/2/roles/3', false],
+    ['discord', 'POST', '/api/v10/channels/1/messages', false],
+    ['discord', 'POST', '/api/v10/users/@me/channels', false],
+    ['identity', 'GET', '/api/v1/entities/ent_active/plan', true],
+    ['main', 'POST', '/api/v1/votes/claim', false],
+    ['game', 'POST', '/rewards', false],
+  ] as const)('has a call of %s without a command, %s %s, in the background: %s', async (host, method, path, is) => {
+    const { url, sandbox } = await servePlayground();
+    const ended = { requestBody: '', status: 200, responseBody: null, startedAt: 1, endedAt: 2 };
+    sandbox[host].server.emit('request', { method, path, fault: null, ...ended });
+    sandbox[host].server.emit('request', { method, path, fault: { kind: 'lost-answer' }, ...ended });
+    const { state } = await openViewer(url);
+    expect(state.log.map(({ isBackground }) => isBackground)).toEqual([is, false]);
+  });
+
   test('shows no credential, whatever crossed', async () => {
     const { url, sandbox } = await serveBot();
     const viewer = await openViewer(url);

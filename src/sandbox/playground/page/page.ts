@@ -24,6 +24,8 @@ export type View = Place &
     tab: Tab;
     /** The boundary that the log shows. */
     boundary: LogEntry['boundary'] | 'all';
+    /** Whether the log leaves out what no person caused. */
+    hidesBackground: boolean;
     /** Log entries up to this id were cleared. */
     clearedUpTo: number;
     /** Log entries whose bodies are shown. */
@@ -65,6 +67,7 @@ export function firstView(place: Place): View {
     isPanelOpen: false,
     tab: 'people',
     boundary: 'all',
+    hidesBackground: true,
     clearedUpTo: 0,
     openEntries: new Set(),
     unread: new Map(),

@@ -45,6 +45,27 @@ describeInBrowser('the data flow on the page', (visit) => {
     await page.getByText('GET /api/v1/entities/ent_active/plan').waitFor();
   });
 
+  it('leaves out what nobody caused, until it is asked for', async () => {
+    const { page, run, embed, openTab } = await visit();
+    const heading = page.getByText('In the background', { exact: true });
+    const hide = page.getByRole('checkbox', { name: 'Hide what runs in the background' });
+    await page.getByText('Nothing yet.').waitFor();
+    expect(await hide.isChecked()).toBe(true);
+
+    await hide.uncheck();
+    await heading.waitFor();
+    await page.getByText('GET /gateway/bot').waitFor();
+    await run('/plan', { entity: 'ent_active' });
+    await embed('Skyblock Central').waitFor();
+    await openTab('Votes');
+    expect(await hide.isChecked()).toBe(false);
+    await hide.check();
+
+    await page.getByText('GET /api/v1/entities/ent_active/plan').waitFor();
+    await eventually(() => heading.count()).toBe(0);
+    expect(await page.getByText('GET /gateway/bot').count()).toBe(0);
+  });
+
   it('shows no credential', async () => {
     const { page, sandbox, run, embed } = await visit();
     await run('/claimvote', { playername: 'Steve' });

@@ -60,6 +60,10 @@ async function walk(visit: Visit, locale: string): Promise<string[]> {
 
   await setLanguage(locale);
   await lookFor(words.panel.back);
+  await page.locator('.log-bar input').uncheck();
+  await page.locator('.log-area > .aside').getByText(words.log.background).waitFor();
+  await look();
+  await page.locator('.log-bar input').check();
   await page.locator('.log-bar button').click();
   await lookFor(words.log.nothingYet);
 

@@ -83,6 +83,7 @@ export function logEntry(id: number, fields: Partial<LogEntry> = {}): LogEntry {
     summary: '',
     startedAt: id,
     interactionId: null,
+    isBackground: false,
     outcome: null,
     request: null,
     response: null,

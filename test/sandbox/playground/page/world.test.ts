@@ -111,7 +111,7 @@ describe('the log', () => {
   });
   const call = (id: number, fields = {}): Change => ({ type: 'log', entry: logEntry(id, fields) });
   const read = (world: World, filter: Partial<Parameters<typeof flowsOf>[1]> = {}) =>
-    flowsOf(world.log, { boundary: 'all', clearedUpTo: 0, ...filter }).map(({ entries }) =>
+    flowsOf(world.log, { boundary: 'all', hidesBackground: false, clearedUpTo: 0, ...filter }).map(({ entries }) =>
       entries.map(({ entry, sinceMs }) => [entry.id, sinceMs]),
     );
 
@@ -136,13 +136,31 @@ describe('the log', () => {
     ]);
   });
 
-  it('puts what the bot did by itself under no command, round by round', () => {
-    const world = worldAfter(event(1), call(2), call(900), call(2_500), call(2_600, { interactionId: 'i1' }));
-    const flows = flowsOf(world.log, { boundary: 'all', clearedUpTo: 0 });
-    expect(flows.map(({ isBackground, entries }) => [isBackground, entries.map(({ entry }) => entry.id)])).toEqual([
+  const roundsOf = (world: World, hidesBackground: boolean) =>
+    flowsOf(world.log, { boundary: 'all', hidesBackground, clearedUpTo: 0 }).map(({ isBackground, entries }) => [
+      isBackground,
+      entries.map(({ entry }) => entry.id),
+    ]);
+
+  it('puts what the bot did without a command in rounds, those in the background apart', () => {
+    const background = { isBackground: true };
+    const world = worldAfter(
+      ...[event(1), call(2, background), call(900, background), call(2_500, background), call(2_550)],
+      call(2_600, { interactionId: 'i1' }),
+    );
+    expect(roundsOf(world, false)).toEqual([
+      [false, [2_550]],
       [true, [2_500]],
       [true, [2, 900]],
       [false, [1, 2_600]],
+    ]);
+  });
+
+  it('leaves the background out where it is hidden, and nothing else', () => {
+    const world = worldAfter(event(1), call(2), call(3, { isBackground: true }), call(4));
+    expect(roundsOf(world, true)).toEqual([
+      [false, [2, 4]],
+      [false, [1]],
     ]);
   });
 

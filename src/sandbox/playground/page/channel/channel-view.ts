@@ -85,7 +85,7 @@ function channelLink({ id, name }: Channel, mark: '#' | '@', page: Page): Templa
 }
 
 function unreadView(mark: 'message' | 'ping', { words }: Page): TemplateResult {
-  return html`<span class="unread ${mark}"
+  return html`<span class="unread ${mark === 'ping' ? mark : ''}"
     ><span class="visually-hidden">${mark === 'ping' ? words.channel.unreadPing : words.channel.unread}</span></span
   >`;
 }

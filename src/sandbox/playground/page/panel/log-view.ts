@@ -13,11 +13,14 @@ const FIRST_ERROR_STATUS = 400;
 
 /** The log of events and calls between Discord, the bot and the hosts, newest first. */
 export function logView(page: Page): TemplateResult {
-  const { boundary, clearedUpTo, openEntries, locale } = page;
+  const { boundary, hidesBackground, clearedUpTo, openEntries, locale } = page;
   const { log: words } = page.words;
   const { log } = page.world;
   const filter = (event: Event): void => {
     page.change({ boundary: (event.currentTarget as HTMLSelectElement).value as Page['boundary'] });
+  };
+  const hide = (event: Event): void => {
+    page.change({ hidesBackground: (event.currentTarget as HTMLInputElement).checked });
   };
   const clear = (): void => {
     page.change({ clearedUpTo: Math.max(clearedUpTo, ...log.map(({ id }) => id)) });
@@ -30,8 +33,12 @@ export function logView(page: Page): TemplateResult {
           ${BOUNDARIES.map((one) => html`<option value=${one}>${words.boundaries[one]}</option>`)}
         </select>
         <button type="button" class="button secondary" @click=${clear}>${words.clear}</button>
+        <label class="hiding">
+          <input type="checkbox" .checked=${hidesBackground} @change=${hide} />
+          ${words.hideBackground}
+        </label>
       </div>
-      ${guard([log, boundary, clearedUpTo, openEntries, locale], () => flowsView(page))}
+      ${guard([log, boundary, hidesBackground, clearedUpTo, openEntries, locale], () => flowsView(page))}
     </section>
   `;
 }

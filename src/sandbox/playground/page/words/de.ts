@@ -230,6 +230,7 @@ export const de: Words = {
     to: 'an',
     nothingYet: 'Noch nichts. Verwende einen Befehl und sieh, was geschieht.',
     background: 'Im Hintergrund',
+    hideBackground: 'Ausblenden, was im Hintergrund läuft',
     noAnswer: 'keine Antwort',
     sent: 'Gesendet',
     answer: 'Antwort',

@@ -258,6 +258,7 @@ export const en = {
     to: 'to',
     nothingYet: 'Nothing yet. Use a command, and see what happens.',
     background: 'In the background',
+    hideBackground: 'Hide what runs in the background',
     noAnswer: 'no answer',
     sent: 'Sent',
     answer: 'Answer',

@@ -230,6 +230,7 @@ export const es: Words = {
     to: 'a',
     nothingYet: 'Aún nada. Usa un comando y mira qué pasa.',
     background: 'En segundo plano',
+    hideBackground: 'Ocultar lo que pasa en segundo plano',
     noAnswer: 'sin respuesta',
     sent: 'Enviado',
     answer: 'Respuesta',

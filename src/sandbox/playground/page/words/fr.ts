@@ -232,6 +232,7 @@ export const fr: Words = {
     to: 'vers',
     nothingYet: 'Rien encore. Utilisez une commande, et voyez ce qui se passe.',
     background: 'En arrière-plan',
+    hideBackground: 'Masquer ce qui se passe en arrière-plan',
     noAnswer: 'aucune réponse',
     sent: 'Envoyé',
     answer: 'Réponse',

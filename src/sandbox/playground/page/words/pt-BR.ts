@@ -230,6 +230,7 @@ export const ptBR: Words = {
     to: 'para',
     nothingYet: 'Nada ainda. Use um comando e veja o que acontece.',
     background: 'Em segundo plano',
+    hideBackground: 'Ocultar o que acontece em segundo plano',
     noAnswer: 'sem resposta',
     sent: 'Enviado',
     answer: 'Resposta',
