@@ -109,7 +109,7 @@ export const de: Words = {
   },
 
   rewards: {
-    title: 'Belohnungen am Gameserver',
+    title: 'Belohnungen auf dem Gameserver',
     addWebhook: (command, address) =>
       phrase`Verwende mit der Berechtigung „Server verwalten“ ${command} und füge einen Webhook zu ${address} hinzu`,
     giveSecret: 'Gib dem Gameserver das Secret, das dir angezeigt wird',
@@ -122,7 +122,7 @@ export const de: Words = {
     nobody: 'Noch niemand hat eine Belohnung bekommen.',
     got: (player, time) => phrase`${player} hat um ${time} eine Belohnung bekommen`,
     reference: (reference, told) => phrase`Referenz ${reference}, ${told}`,
-    told: (times) => (times === 1 ? 'einmal gemeldet' : `${times}-mal gemeldet, einmal übergeben`),
+    told: (times) => (times === 1 ? 'einmal gemeldet' : `${times}-mal gemeldet, einmal vergeben`),
     votifier: 'Belohnungen über NuVotifier',
     addVotifier: (command, address, token) =>
       phrase`Verwende mit der Berechtigung „Server verwalten“ ${command} und füge NuVotifier unter ${address} mit dem Token ${token} hinzu`,

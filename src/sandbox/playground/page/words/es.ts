@@ -123,7 +123,7 @@ export const es: Words = {
     got: (player, time) => phrase`${player} ha recibido una recompensa a las ${time}`,
     reference: (reference, told) => phrase`Referencia ${reference}, ${told}`,
     told: (times) => (times === 1 ? 'comunicada una vez' : `comunicada ${times} veces, entregada una vez`),
-    votifier: 'Recompensas por NuVotifier',
+    votifier: 'Recompensas con NuVotifier',
     addVotifier: (command, address, token) =>
       phrase`Con el permiso “Gestionar servidor”, usa ${command} y añade NuVotifier en ${address} con el token ${token}`,
     player: 'Jugador que entra y recibe lo que le espera',
@@ -132,9 +132,9 @@ export const es: Words = {
     isOnline: (player) => `${player} está en línea.`,
     isAway: (player) => `${player} no está.`,
     online: (players) => `En línea: ${players}.`,
-    nobodyOnline: 'No hay nadie en línea: las recompensas por NuVotifier esperan.',
+    nobodyOnline: 'No hay nadie en línea: las recompensas con NuVotifier esperan.',
     waiting: (players) => `Recompensas que esperan a sus jugadores: ${players}.`,
-    vote: (service) => phrase`Un voto de ${service}, por NuVotifier`,
+    vote: (service) => phrase`Un voto de ${service}, con NuVotifier`,
   },
 
   plans: {

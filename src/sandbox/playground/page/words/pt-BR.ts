@@ -123,7 +123,7 @@ export const ptBR: Words = {
     got: (player, time) => phrase`${player} recebeu uma recompensa às ${time}`,
     reference: (reference, told) => phrase`Referência ${reference}, ${told}`,
     told: (times) => (times === 1 ? 'informada uma vez' : `informada ${times} vezes, entregue uma vez`),
-    votifier: 'Recompensas por NuVotifier',
+    votifier: 'Recompensas pelo NuVotifier',
     addVotifier: (command, address, token) =>
       phrase`Com a permissão “Gerenciar servidor”, use ${command} e adicione o NuVotifier em ${address} com o token ${token}`,
     player: 'Jogador que entra e recebe o que espera por ele',
@@ -132,9 +132,9 @@ export const ptBR: Words = {
     isOnline: (player) => `${player} está online.`,
     isAway: (player) => `${player} está ausente.`,
     online: (players) => `No servidor agora: ${players}.`,
-    nobodyOnline: 'Ninguém está online: as recompensas por NuVotifier esperam.',
+    nobodyOnline: 'Ninguém está online: as recompensas pelo NuVotifier esperam.',
     waiting: (players) => `Recompensas à espera de seus jogadores: ${players}.`,
-    vote: (service) => phrase`Um voto de ${service}, por NuVotifier`,
+    vote: (service) => phrase`Um voto de ${service}, pelo NuVotifier`,
   },
 
   plans: {
