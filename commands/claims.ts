@@ -67,7 +67,7 @@ export default {
     return claimList(await context.services.claimReview.open(context, { playername, userId, outcome }), context.t);
   }),
   onMember: {
-    definition: memberCommand('Claims of this member', MODERATE),
+    definition: memberCommand('commands.claims.ofMember', MODERATE),
     execute: reads(async (context) => {
       const { interaction, services, t } = context;
       return claimList(await services.claimReview.open(context, { userId: interaction.targetId }), t);

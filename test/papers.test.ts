@@ -252,7 +252,7 @@ test('README.md says what each answer to a claim means', () => {
     'Thank you for voting',
     'Name remembered',
     'Claim not found',
-    'The moderators are told',
+    'The moderators have been told',
     'Tell a moderator yourself',
     'Voted? Claim your reward',
     'Something went wrong',

@@ -12,7 +12,7 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 
-import { type CommandText, described } from '../locales/index.ts';
+import { type CommandText, described, named } from '../locales/index.ts';
 import type { CommandName } from '../ui/custom-ids.ts';
 import { POST_CHANNEL_TYPES, channelToPostIn } from './post-channel.ts';
 
@@ -123,8 +123,14 @@ export function subcommand(name: string, text: CommandText, options?: Options): 
   return { name, type: OptionType.Subcommand, ...described(text), ...(options && { options: toldOf(options) }) };
 }
 
-export function memberCommand(name: string, permission: bigint): MenuDefinition {
-  return { ...IN_GUILDS, type: ApplicationCommandType.User, name, default_member_permissions: String(permission) };
+/** @param name - Discord shows it in the language of each reader: nobody types it */
+export function memberCommand(name: CommandText, permission: bigint): MenuDefinition {
+  return {
+    ...IN_GUILDS,
+    type: ApplicationCommandType.User,
+    ...named(name),
+    default_member_permissions: String(permission),
+  };
 }
 
 function toldOf(options: Options): APIApplicationCommandBasicOption[] {

@@ -5,7 +5,7 @@ export const de: Texts = {
   claim: {
     granted: {
       title: 'Vote eingelöst',
-      description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt übergeben werden.',
+      description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt vergeben werden.',
       arrived: 'Die Belohnung ist beim Gameserver angekommen.',
       maybeTwo:
         'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
@@ -20,18 +20,18 @@ export const de: Texts = {
       description:
         'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
       own: 'Du hast den Vote von **{{player}}** {{relative}} eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
-      recorded: 'Dieser Bot hat die frühere Einlösung am {{time}} festgehalten.',
+      recorded: 'Dieser Bot hat die frühere Einlösung am {{time}} verzeichnet.',
       reference: 'Referenz dieser Anfrage: {{reference}}',
     },
     'likely-granted': {
       title: 'Vote eingelöst, erste Antwort verloren',
       description:
-        'Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine seiner Antworten an uns ging verloren. Sehr wahrscheinlich hat ihn also dieser Bot eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
+        'Das Moderationsteam entscheidet, wie es weitergeht, und dieser Bot sagt dir dann Bescheid. Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine Antwort des Dienstes an diesen Bot ging verloren. Sehr wahrscheinlich hat also dieser Bot ihn eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
     pending: {
       title: 'Einlösung noch nicht bestätigt',
       description:
-        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, nenne dem Moderationsteam die Referenz `{{reference}}`. Erneut zu prüfen schadet nicht.',
+        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, nenne dem Moderationsteam die Referenz `{{reference}}`. Du kannst jederzeit gefahrlos erneut prüfen.',
     },
     reviewed: {
       unstated:
@@ -44,16 +44,16 @@ export const de: Texts = {
     unavailable: {
       title: 'Vote-Dienst nicht verfügbar',
       notSent:
-        'Der Vote-Dienst war nicht erreichbar, deshalb wurde nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote davon unberührt: Versuche es später noch einmal.',
+        'Der Vote-Dienst war nicht erreichbar, deshalb wurde nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote noch da: Versuche es später noch einmal.',
       refused:
-        'Der Vote-Dienst hat die Einlösung abgelehnt, es wurde also nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote davon unberührt: Versuche es später noch einmal.',
+        'Der Vote-Dienst hat die Einlösung abgelehnt, es wurde also nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote noch da: Versuche es später noch einmal.',
       notSentNow: 'Der Vote-Dienst war gerade nicht erreichbar. Versuche es später noch einmal.',
       refusedNow: 'Der Vote-Dienst hat diesen Versuch abgelehnt. Versuche es später noch einmal.',
     },
     postponed: {
       title: 'Bitte warten',
       notSent:
-        'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde für **{{player}}** nichts gesendet. Falls es einen Vote gibt, ist er davon unberührt: Versuche es {{relative}} noch einmal.',
+        'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde für **{{player}}** nichts gesendet. Falls es einen Vote gibt, ist er noch da: Versuche es {{relative}} noch einmal.',
       notSentNow:
         'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde diesmal nichts gesendet. Versuche es {{relative}} noch einmal.',
       late: 'Zu viele wollten auf einmal ihren Vote einlösen, deshalb wurde nichts gesendet. Prüfe es jetzt erneut.',
@@ -83,11 +83,11 @@ export const de: Texts = {
     },
     announcement: {
       title: 'Danke fürs Voten',
-      description: '**{{player}}** hat gevotet. Die Belohnung kann jetzt übergeben werden.',
+      description: '**{{player}}** hat gevotet. Die Belohnung kann jetzt vergeben werden.',
       wasResolved:
         'An das Moderationsteam: Diese Einlösung war schon als erledigt markiert. Klärt zuerst, wer das war, damit der Vote nicht zweimal belohnt wird.',
       maybeTwo:
-        'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
+        'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung vergebt.',
     },
     nameSaved: {
       title: 'Name gemerkt',
@@ -99,7 +99,7 @@ export const de: Texts = {
       description: 'Es sieht deine Frage in seinem Kanal, mit der Referenz `{{reference}}`.',
     },
     noModerators: {
-      title: 'Wende dich selbst ans Moderationsteam',
+      title: 'Sag dem Moderationsteam selbst Bescheid',
       description:
         'Dieser Bot hat hier zurzeit keinen Kanal für das Moderationsteam. Nenne dem Moderationsteam die Referenz `{{reference}}`: Damit lässt sich deine Einlösung öffnen.',
     },
@@ -151,7 +151,7 @@ export const de: Texts = {
       'Die Belohnung wird noch einmal gesendet. Wer einen Webhook empfängt, erkennt sie an der ID und vergibt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
     arrived: 'Notiert: Die Belohnung ist angekommen.',
-    nothingParked: 'Bei dieser Einlösung ist das nicht mehr offen.',
+    nothingParked: 'Das ist bei dieser Einlösung nicht mehr offen.',
     reviewed: 'Vom Moderationsteam angesehen',
     resolved: 'Nie bestätigt, vom Moderationsteam als erledigt markiert',
     refused: 'Vom Vote-Dienst abgelehnt',
@@ -167,7 +167,8 @@ export const de: Texts = {
         'Der Vote-Dienst hat nie mitgeteilt, ob dieser Vote eingelöst ist. Prüfe es erneut und markiere die Einlösung als erledigt, sobald die Sache geklärt ist.',
       told: 'angezeigt: {{verdict}}',
       toldNothing: 'noch keine Antwort angezeigt',
-      before: 'davor noch {{count}}',
+      before_one: '{{count}} weiterer davor',
+      before_other: '{{count}} weitere davor',
       noAttempts: 'Keine: Es wurde nichts an den Vote-Dienst gesendet.',
       fields: {
         asked: 'Angefragt von',
@@ -192,7 +193,7 @@ export const de: Texts = {
         claimed: 'Der Vote wurde eingelöst',
         'not-claimed': 'Der Vote wurde nicht eingelöst',
       },
-      modalLabel: 'Was wurde unternommen?',
+      modalLabel: 'Was hast du herausgefunden?',
       modalHint: 'Nur fürs Moderationsteam: Wer angefragt hat, sieht das nicht',
       done: 'Diese Einlösung ist als erledigt markiert. Wer sie angefragt hat, erfährt so bald wie möglich, dass sich jemand vom Moderationsteam das angesehen hat.',
       decided:
@@ -215,18 +216,18 @@ export const de: Texts = {
     'likely-granted': {
       description:
         'Der Vote von **{{player}}** ist eingelöst, sehr wahrscheinlich durch diesen Bot, aber die Antwort, in der das stand, ging verloren. Es kann auch ein früherer Vote sein.',
-      todo: 'An das Moderationsteam: Prüft das, bevor ihr die Belohnung übergebt. </claims> zeigt, was für diesen Spielernamen eingelöst wurde.',
+      todo: 'An das Moderationsteam: Prüft das, bevor ihr die Belohnung vergebt. </claims> zeigt, was für diesen Spielernamen eingelöst wurde.',
     },
     granted: {
       title: 'Vielleicht steht eine zweite Belohnung aus',
       description:
         'Der Vote von **{{player}}** ist bestätigt. Die Antwort auf einen anderen Versuch derselben Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
-      todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
+      todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung vergebt.',
     },
     delivery: {
       title: 'Ist die Belohnung angekommen?',
       description: 'Es ist unklar, ob die Belohnung einer Einlösung bei **{{player}}** angekommen ist.',
-      todo: 'Seht nach, ob sie im Spiel angekommen ist. Wenn ja, oder wenn ihr sie selbst übergebt, drückt auf *Ist angekommen*; wenn nicht, drückt auf *Erneut senden*.',
+      todo: 'Seht nach, ob sie im Spiel angekommen ist. Wenn ja, oder wenn ihr sie selbst vergebt, drückt auf *Ist angekommen*; wenn nicht, drückt auf *Erneut senden*.',
     },
     asked: {
       title: 'Ein Mitglied fragt nach einer Einlösung',
@@ -239,11 +240,11 @@ export const de: Texts = {
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
-    deletion: 'Löschung geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
-    deletionPast: 'Die Löschung war geplant für {{time}}.',
-    grace: 'In der Kulanzfrist bis {{time}}. Zahle vorher, um das Abo zu behalten.',
+    deletion: 'Löschung am {{time}}. Werde vorher aktiv, um sie zu verhindern.',
+    deletionPast: 'Die Löschung war für den {{time}} geplant.',
+    grace: 'In der Kulanzfrist bis zum {{time}}. Zahle vorher, um das Abo zu behalten.',
     gracePast: 'Die Kulanzfrist endete am {{time}}.',
-    cancelled: 'Gekündigt, verlängert sich also nicht. Aktiv bis {{time}}.',
+    cancelled: 'Gekündigt, verlängert sich also nicht. Aktiv bis zum {{time}}.',
     cancelledPast: 'Gekündigt, wurde also nicht verlängert. Die Laufzeit endete am {{time}}.',
     cancelledOpenEnd: 'Gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
     changePending: 'Eine Änderung des Abos steht an.',
@@ -466,7 +467,7 @@ export const de: Texts = {
       unusable: 'Wähle einen Text- oder Ankündigungskanal. Es wurde nichts geändert.',
       modalTitle: 'Text des Panels',
       modalLabel: 'Text',
-      modalHint: 'Markdown funktioniert, außer bei Links hinter Wörtern.',
+      modalHint: 'Markdown funktioniert, nur maskierte Links nicht.',
     },
     announcements: {
       saved: {
@@ -477,7 +478,7 @@ export const de: Texts = {
       noChannel: {
         title: 'Wähle einen Kanal',
         description:
-          'Ankündigungen brauchen einen Kanal, in dem sie gepostet werden: Gib ihn mit der Option `channel` an. Es wurde nichts geändert.',
+          'Ankündigungen brauchen einen Kanal: Wähle ihn mit der Option `channel`. Es wurde nichts geändert.',
       },
       stopped: {
         title: 'Ankündigungen sind ausgeschaltet',
@@ -494,7 +495,7 @@ export const de: Texts = {
       noChannel: {
         title: 'Wähle einen Kanal',
         description:
-          'Abo-Meldungen brauchen einen Kanal, in dem sie gepostet werden: Gib ihn mit der Option `channel` an. Es wurde nichts geändert.',
+          'Abo-Meldungen brauchen einen Kanal: Wähle ihn mit der Option `channel`. Es wurde nichts geändert.',
       },
       stopped: {
         title: 'Abo-Meldungen sind ausgeschaltet',
@@ -511,7 +512,7 @@ export const de: Texts = {
       noChannel: {
         title: 'Wähle einen Kanal',
         description:
-          'Was das Moderationsteam ansehen soll, braucht einen Kanal, in dem es gepostet wird: Gib ihn mit der Option `channel` an. Es wurde nichts geändert.',
+          'Was das Moderationsteam ansehen soll, braucht einen Kanal: Wähle ihn mit der Option `channel`. Es wurde nichts geändert.',
       },
       stopped: {
         title: 'Der Kanal des Moderationsteams ist ausgeschaltet',
@@ -565,7 +566,7 @@ export const de: Texts = {
     unchanged: 'Es wurde nichts geändert. Verwende den Befehl danach noch einmal.',
     none: {
       title: 'Wähle eine Rolle',
-      description: 'Gib die Rolle mit der Option `role` an. Es wurde nichts geändert.',
+      description: 'Wähle sie mit der Option `role`. Es wurde nichts geändert.',
     },
     problems: {
       permission:
@@ -623,16 +624,16 @@ export const de: Texts = {
       paused: 'Belohnungen, {{hook}}: pausiert. Setze das Senden mit </settings rewards> fort.',
       stopped:
         'Belohnungen, {{hook}}: Der letzte Versuch schlug fehl, deshalb wird nichts gesendet. Sende mit </settings rewards> einen Test und setze dann das Senden fort.',
-      gone: 'Belohnungen, {{hook}}: Dort ist nichts mehr erwünscht (Status 410). Setze das Senden mit </settings rewards> fort, falls das ein Irrtum war.',
+      gone: 'Belohnungen, {{hook}}: Der Empfänger nimmt nichts mehr an (Status 410). Setze das Senden mit </settings rewards> fort, falls das ein Irrtum war.',
       lost: 'Belohnungen, {{hook}}: Der Schlüssel, mit dem die Adresse verschlüsselt wurde, ist verloren. Füge sie mit </settings rewards> neu hinzu.',
       failing:
-        'Belohnungen, {{hook}}: Das Senden schlägt seit {{time}} fehl. Letzter Grund: {{outcome}}. Mit </settings rewards> kannst du einen Test senden.',
+        'Belohnungen, {{hook}}: Das Senden schlägt seit dem {{time}} fehl. Letzter Grund: {{outcome}}. Mit </settings rewards> kannst du einen Test senden.',
     },
   },
   goal: {
     title: 'Ziel',
     savedTitle: 'Ziel gespeichert',
-    progress: 'Über diesen Bot eingelöste Votes: **{{count, number}} von {{claims, number}}**, bis {{until}}',
+    progress: 'Über diesen Bot eingelöste Votes: **{{count, number}} von {{claims, number}}**, bis zum {{until}}',
     every: { day: 'Jeden Tag:', week: 'Jede Woche:', month: 'Jeden Monat:' },
     off: 'Es gibt kein Ziel.',
     howTo:
@@ -645,7 +646,7 @@ export const de: Texts = {
     reached: {
       title: 'Ziel erreicht',
       description:
-        'Über diesen Bot bestätigte Einlösungen: **{{claims, number}}** – danke euch allen! Neu gezählt wird ab {{until}}.',
+        'Über diesen Bot bestätigte Einlösungen: **{{claims, number}}** – danke euch allen! Neu gezählt wird ab dem {{until}}.',
     },
   },
   reminders: {
@@ -674,12 +675,12 @@ export const de: Texts = {
       },
       'no-hours': {
         title: 'Wähle zwei verschiedene Uhrzeiten',
-        description: 'Eine Ruhezeit muss zu einer anderen Uhrzeit enden, als sie beginnt. Es wurde nichts geändert.',
+        description: 'Eine Ruhezeit kann nicht zu der Uhrzeit enden, zu der sie beginnt. Es wurde nichts geändert.',
       },
       'bad-zone': {
         title: 'Prüfe die Zeitzone',
         description:
-          'Wähle eine, die beim Tippen vorgeschlagen wird, wie `Europe/London`, oder gib den Abstand zu UTC an: `UTC+2`. Es wurde nichts geändert.',
+          'Wähle eine, die beim Tippen vorgeschlagen wird, wie `Europe/London`, oder gib die Abweichung von UTC an: `UTC+2`. Es wurde nichts geändert.',
       },
     },
     stopped: {
@@ -695,7 +696,7 @@ export const de: Texts = {
     guild: {
       title: 'Erinnerungen ans Voten',
       saved: 'Erinnerungen ans Voten gespeichert',
-      on: 'Mitglieder, die das möchten, werden {{duration}} nach ihrem letzten eingelösten Vote per Direktnachricht erinnert, mit den Vote-Links. Darin steht, dass man dann wieder voten kann und dass dieser Discord-Server das so angibt.',
+      on: 'Mitglieder, die das möchten, werden {{duration}} nach ihrem letzten eingelösten Vote per Direktnachricht erinnert, mit den Vote-Links. Darin steht, dass man laut diesem Discord-Server dann wieder voten kann.',
       off: 'Kein Mitglied wird daran erinnert, wieder zu voten.',
       wanted: 'Mitglieder, die das möchten: {{count, number}}.',
       howTo:
@@ -705,7 +706,7 @@ export const de: Texts = {
   rewards: {
     list: {
       title: 'Wohin eingelöste Votes gemeldet werden',
-      none: 'Eingelöste Votes werden noch nirgends gemeldet. Wenn dein Minecraft-Server NuVotifier hat, füge es hinzu: Seine Plugins vergeben die Belohnungen, auch wenn jemand erst später online kommt. Jedem anderen Gameserver kann ein Webhook Bescheid geben.',
+      none: 'Eingelöste Votes werden noch nirgendwohin gemeldet. Wenn dein Minecraft-Server NuVotifier hat, füge es hinzu: Seine Plugins vergeben die Belohnungen, auch wenn jemand erst später online kommt. Jeden anderen Gameserver kann ein Webhook benachrichtigen.',
       description:
         'Jeder eingelöste Vote wird allen diesen Empfängern gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
       line: '**{{hook}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
@@ -714,7 +715,7 @@ export const de: Texts = {
       pick: 'Einen dieser Empfänger anzeigen',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Empfänger {{number}}' },
-    failing: 'schlägt seit {{time}} fehl: {{outcome}}',
+    failing: 'schlägt seit dem {{time}} fehl: {{outcome}}',
     states: {
       on: 'An',
       paused: 'Pausiert',
@@ -723,14 +724,14 @@ export const de: Texts = {
     },
     detail: {
       title: 'Belohnungen: {{hook}}',
-      failing: 'Seit {{time}} **schlägt das Senden fehl**. Letzter Grund: {{outcome}}.',
+      failing: 'Seit dem {{time}} **schlägt das Senden fehl**. Letzter Grund: {{outcome}}.',
       states: {
         on: 'Votes werden gemeldet, sobald sie eingelöst sind. Was fehlschlägt, wird innerhalb von drei Tagen insgesamt zehnmal versucht.',
         paused:
           'Bis du das Senden fortsetzt, wird nichts gesendet. Was inzwischen eingelöst wird, wartet höchstens 30 Tage.',
         stopped:
           'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze das Senden fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
-        gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird nichts gesendet. Setze das Senden fort, falls das ein Irrtum war.',
+        gone: 'Der Empfänger nimmt nichts mehr an (Status 410), deshalb wird nichts gesendet. Setze das Senden fort, falls das ein Irrtum war.',
       },
       lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Schalte diesen Empfänger aus und füge ihn neu hinzu.',
       claims: {
@@ -738,7 +739,7 @@ export const de: Texts = {
         'of-current-token': 'Nur Einlösungen mit dem aktuellen Zugriffstoken',
         'of-other-token': 'Nur Einlösungen mit einem früheren Zugriffstoken',
       },
-      twoSecrets: 'Das neue und das vorherige gelten beide bis {{until}}.',
+      twoSecrets: 'Das neue und das vorherige gelten beide bis zum {{until}}.',
       fields: {
         address: 'Adresse',
         claims: 'Gemeldet werden',
@@ -841,7 +842,7 @@ export const de: Texts = {
       title: '{{hook}} ist aus',
       stopped:
         'Belohnungen wurden dort immer wieder nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Empfänger in </settings rewards>, sende einen Test und setze das Senden fort, sobald der Test ankommt.',
-      gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze das Senden in </settings rewards> fort.',
+      gone: 'Der Empfänger nimmt nichts mehr an (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze das Senden in </settings rewards> fort.',
     },
     notice: {
       title: 'Belohnungen verzögern sich',
@@ -863,7 +864,7 @@ export const de: Texts = {
         'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
       'unknown-service':
         'NuVotifier hat kein Token für diesen Bot: Ergänze in seiner config.yml unter tokens den Eintrag default',
-      'bad-challenge': 'NuVotifier hat die Challenge abgelehnt, die von NuVotifier selbst kam',
+      'bad-challenge': 'NuVotifier hat die Challenge abgelehnt, die es selbst geschickt hatte',
       blocked: 'Die Adresse führt nicht ins öffentliche Internet',
       unreadable: 'Adresse oder Secret sind verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurden',
     },
@@ -899,18 +900,18 @@ export const de: Texts = {
     'status-changed': 'Der Status hat sich von **{{from}}** zu **{{to}}** geändert.',
     'grace-begun': 'Eine Kulanzfrist hat begonnen. Sie endet am {{time}}. Zahle vorher, um das Abo zu behalten.',
     'grace-ended': 'Es läuft keine Kulanzfrist mehr. </plan> zeigt den aktuellen Stand.',
-    cancelled: 'Das Abo wurde gekündigt, verlängert sich also nicht. Es ist aktiv bis {{time}}.',
+    cancelled: 'Das Abo wurde gekündigt, verlängert sich also nicht. Es ist aktiv bis zum {{time}}.',
     cancelledOpenEnd: 'Das Abo wurde gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
     'cancellation-withdrawn': 'Die Kündigung wurde zurückgenommen.',
     'change-pending': 'Eine Änderung des Abos steht an:\n{{change}}',
     'pending-change-changed': 'Die anstehende Änderung des Abos lautet jetzt:\n{{change}}',
     'pending-change-dropped': 'Es steht keine Änderung des Abos mehr an.',
-    'deletion-scheduled': 'Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
+    'deletion-scheduled': 'Die Löschung ist für den {{time}} geplant. Werde vorher aktiv, um sie zu verhindern.',
     'deletion-lifted': 'Es ist keine Löschung mehr geplant.',
     warning: {
       grace: 'Erinnerung: Die Kulanzfrist endet am {{time}}. Zahle vorher, um das Abo zu behalten.',
       period: 'Erinnerung: Das Abo ist gekündigt und endet am {{time}}.',
-      deletion: 'Erinnerung: Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
+      deletion: 'Erinnerung: Die Löschung ist für den {{time}} geplant. Werde vorher aktiv, um sie zu verhindern.',
     },
   },
   privacy: {
@@ -942,7 +943,7 @@ export const de: Texts = {
     notSetUp:
       'Votes können hier erst eingelöst werden, wenn jemand, der diesen Discord-Server verwaltet, ein Zugriffstoken hinterlegt hat.',
     moderators:
-      '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Claims of this member*, im Menü eines Mitglieds unter *Apps*, zeigt dessen Einlösungen.',
+      '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Einlösungen dieses Mitglieds*, im Menü eines Mitglieds unter *Apps*, zeigt, was dieses Mitglied eingelöst hat.',
     managers:
       '</settings show>: ansehen, wie der Bot hier eingestellt ist\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: die Einstellungen ändern\n</entity link>, </entity list>, </entity unlink>: festlegen, welche Server und Teams zu euch gehören',
     fields: { moderators: 'Moderation', managers: 'Verwaltung', next: 'Nächster Schritt' },
@@ -956,7 +957,7 @@ export const de: Texts = {
       moderators: 'Wähle mit </settings moderators>, wo Einlösungen gepostet werden, die eine Entscheidung brauchen.',
       nothing: 'Keiner: Alles ist eingerichtet.',
     },
-    footer: 'Tippe /, um alle Befehle zu sehen, die dir offenstehen.',
+    footer: 'Tippe /, um alle Befehle zu sehen, die du verwenden kannst.',
   },
   common: {
     forbidden: {
@@ -973,7 +974,8 @@ export const de: Texts = {
     number: '{{value, number}}',
     hours_one: '{{count, number}} Stunde',
     hours_other: '{{count, number}} Stunden',
-    more: 'und noch {{count, number}}',
+    more_one: 'und noch {{count, number}}',
+    more_other: 'und noch {{count, number}}',
     reference: 'Referenz {{reference}}',
     wait: {
       title: 'Bitte warten',
@@ -983,12 +985,11 @@ export const de: Texts = {
     },
     storage: {
       title: 'Speicher nicht verfügbar',
-      description:
-        'Der Bot kann gerade nichts speichern, deshalb wurde nichts unternommen. Versuche es später noch einmal.',
+      description: 'Der Bot kann gerade nichts speichern, deshalb ist nichts passiert. Versuche es später noch einmal.',
     },
     unforeseen: {
       title: 'Etwas ist schiefgelaufen',
-      description: 'Falls es noch einmal passiert, schicke dem Betreiber dieses Bots die Referenz `{{reference}}`.',
+      description: 'Falls es noch einmal passiert, schick dem Betreiber dieses Bots die Referenz `{{reference}}`.',
     },
   },
   buttons: {
@@ -1046,6 +1047,7 @@ export const de: Texts = {
     },
     claims: {
       description: 'Einlösungen auf diesem Discord-Server, zuerst die, die auf das Moderationsteam warten',
+      ofMember: 'Einlösungen dieses Mitglieds',
       playername: 'Nur Einlösungen für Spielernamen, die das enthalten',
       member: 'Nur Einlösungen, die dieses Mitglied angefragt hat',
       reference: 'Nur die Einlösung mit dieser Referenz, die in der Antwort an ein Mitglied steht',
@@ -1088,11 +1090,11 @@ export const de: Texts = {
       token: { description: 'Das Zugriffstoken hinterlegen, mit dem Votes eingelöst werden' },
       panel: {
         description: 'Eine Nachricht posten, über die alle ihren Vote einlösen können',
-        channel: 'Wo sie gepostet wird; ohne Angabe: zeigt den Stand',
+        channel: 'Wo sie gepostet wird; ohne Angabe siehst du den Stand',
       },
       voteLink: {
         description: 'Einen Link zum Voten hinzufügen oder entfernen',
-        url: 'Ein Link mit https; {player} wird zum Namen; ohne Angabe: zeigt die Links',
+        url: 'Ein Link mit https; {player} wird zum Namen; ohne Angabe siehst du die Links',
         label: 'Was auf seinem Button steht; ohne Angabe: Voten',
       },
       announcements: {

@@ -27,7 +27,7 @@ export const en = {
     'likely-granted': {
       title: 'Vote claimed, first answer lost',
       description:
-        "The vote service says **{{player}}**'s vote is claimed, but one of its replies to us was lost. So this bot very likely claimed it: this vote or an earlier one. No reward? Tell a moderator the reference `{{reference}}`.",
+        "A moderator decides what comes of this, and this bot tells you once they have. The vote service says **{{player}}**'s vote is claimed, but one of its replies to this bot was lost. So it was very likely this bot that claimed it: this vote or an earlier one. No reward? Tell a moderator the reference `{{reference}}`.",
     },
     pending: {
       title: 'Claim not confirmed yet',
@@ -96,13 +96,13 @@ export const en = {
         '</claimvote> without a name now claims for **{{player}}** here. The last {{max}} remembered names are offered as you type.',
     },
     moderatorsTold: {
-      title: 'The moderators are told',
+      title: 'The moderators have been told',
       description: 'They see your question in their channel, with the reference `{{reference}}`.',
     },
     noModerators: {
       title: 'Tell a moderator yourself',
       description:
-        'This bot has no channel for moderators here now. Tell one the reference `{{reference}}`: it opens your claim for them.',
+        'This bot has no channel for moderators here right now. Tell one of them the reference `{{reference}}`: it lets them open your claim.',
     },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
@@ -143,10 +143,10 @@ export const en = {
     },
     underWay: 'Claim under way',
     sentAgain:
-      'The reward is being sent again. Behind a webhook it is known by its ID and counts once; NuVotifier hands it out once more.',
+      'The reward is being sent again. A webhook knows it by its ID and counts it once; NuVotifier hands it out once more.',
     nothingToSend: 'There is nothing to send for this claim any more.',
     arrived: 'Noted: the reward arrived.',
-    nothingParked: 'Nothing of this claim waits for that any more.',
+    nothingParked: 'This claim is no longer waiting for that.',
     reviewed: 'A moderator has looked into it',
     resolved: 'Never confirmed, marked resolved by a moderator',
     refused: 'Turned down by the vote service',
@@ -161,7 +161,8 @@ export const en = {
         'The vote service never said whether this vote is claimed. Check again, and mark it as resolved once it is dealt with.',
       told: 'was shown: {{verdict}}',
       toldNothing: 'has been shown no answer yet',
-      before: '{{count}} more before these',
+      before_one: '{{count}} more before these',
+      before_other: '{{count}} more before these',
       noAttempts: 'None: nothing was sent to the vote service.',
       fields: {
         asked: 'Asked for by',
@@ -186,7 +187,7 @@ export const en = {
         claimed: 'It was claimed',
         'not-claimed': 'It was not claimed',
       },
-      modalLabel: 'What was done about it?',
+      modalLabel: 'What did you find out?',
       modalHint: 'For moderators only: those who asked cannot see it',
       done: 'This claim is marked as resolved. Those who asked for it are told, as soon as they can be, that a moderator has looked into it.',
       decided: 'What you found out is on record. Those who asked for it are told, as soon as they can be.',
@@ -218,7 +219,7 @@ export const en = {
     delivery: {
       title: 'Did the reward arrive?',
       description: '**{{player}}** may or may not have the reward of a claim.',
-      todo: 'Look whether the player has it. Press *It arrived* if so, or if you hand it over yourself; press *Send again* if not.',
+      todo: 'Check whether the player has it. Press *It arrived* if so, or if you hand it over yourself; press *Send again* if not.',
     },
     asked: {
       title: 'A member asks about a claim',
@@ -416,7 +417,7 @@ export const en = {
       saved: 'Vote link saved',
       removed: 'Vote link removed',
       none: 'This Discord server has no vote link of its own.',
-      hint: 'Each is a button where people read about their votes. `{player}` in a link becomes the name of the player; the panel, which knows none, leaves such a link out. There can be {{max}}.',
+      hint: 'Each is a button where people read about their votes. `{player}` in a link becomes the name of the player; the panel does not know a name, so it leaves such links out. There can be up to {{max}}.',
       remove: 'Remove a vote link',
       tooMany: {
         title: 'No room for another vote link',
@@ -425,14 +426,14 @@ export const en = {
       bad: {
         title: 'Check the vote link',
         description:
-          'A vote link starts with `https://` and has at most {{max}} characters; `{player}` may stand anywhere behind the name of the site. Nothing was changed.',
+          'A vote link starts with `https://` and has at most {{max}} characters; `{player}` can be anywhere after the name of the site. Nothing was changed.',
       },
     },
     panel: {
       title: 'Claim panel',
       refused: 'The panel could not be posted',
       states: {
-        none: 'There is no panel. </settings panel> with a channel posts one: a message with a button from which everybody claims, and your vote links. This is how it will look:',
+        none: 'There is no panel. </settings panel> with a channel posts one: a message with your vote links and a button that lets everybody claim. This is how it will look:',
         shown: 'The panel is in <#{{channel}}>. </settings panel> with a channel moves it there. This is how it looks:',
         gone: 'The message of the panel was deleted. </settings panel> with a channel posts it again. This is how it will look:',
         'out-of-reach':
@@ -443,7 +444,7 @@ export const en = {
       unusable: 'Choose a text or announcement channel. Nothing was changed.',
       modalTitle: 'Text of the panel',
       modalLabel: 'Text',
-      modalHint: 'Markdown works, but for links behind words.',
+      modalHint: 'Markdown works, except masked links.',
     },
     announcements: {
       saved: {
@@ -454,7 +455,7 @@ export const en = {
       noChannel: {
         title: 'Choose a channel',
         description:
-          'Announcements need a channel to be posted in: give it with the `channel` option. Nothing was changed.',
+          'Announcements need a channel to be posted in: choose one with the `channel` option. Nothing was changed.',
       },
       stopped: {
         title: 'Announcements are off',
@@ -471,7 +472,7 @@ export const en = {
       noChannel: {
         title: 'Choose a channel',
         description:
-          'Plan alerts need a channel to be posted in: give it with the `channel` option. Nothing was changed.',
+          'Plan alerts need a channel to be posted in: choose one with the `channel` option. Nothing was changed.',
       },
       stopped: {
         title: 'Plan alerts are off',
@@ -488,7 +489,7 @@ export const en = {
       noChannel: {
         title: 'Choose a channel',
         description:
-          'What moderators have to look at needs a channel to be posted in: give it with the `channel` option. Nothing was changed.',
+          'Claims that need a moderator need a channel to be posted in: choose one with the `channel` option. Nothing was changed.',
       },
       stopped: {
         title: "The moderators' channel is off",
@@ -510,7 +511,7 @@ export const en = {
     },
     show: {
       title: 'Settings of this Discord server',
-      description: 'Changed with the other subcommands of `/settings`.',
+      description: 'Change them with the other subcommands of `/settings`.',
       fields: {
         token: 'Access token for vote claims',
         voteLinks: 'Vote links',
@@ -531,21 +532,21 @@ export const en = {
     title: 'Voter role',
     savedTitle: 'Voter role saved',
     problemTitle: 'This role cannot be the voter role yet',
-    on: 'Whoever claims a reward gets <@&{{role}}> for {{duration}}. The next claim prolongs it.',
+    on: 'Whoever claims a reward gets <@&{{role}}> for {{duration}}. The next claim extends it.',
     stoppedState:
-      'Nobody gets <@&{{role}}> at the moment, because the bot was not able to. It is meant for {{duration}}.',
+      'Nobody gets <@&{{role}}> at the moment, because the bot could not give it. It is meant to last {{duration}}.',
     off: 'Whoever claims a reward gets no role.',
     howTo: 'Change it with `role:` and `hours:` ({{min}} to {{max, number}}), or turn it off with `on:False`.',
-    lost: 'Members who lose the role, as soon as Discord lets the bot take it: {{count, number}}.',
+    lost: 'Members who will lose the role, as soon as Discord lets the bot remove it: {{count, number}}.',
     unchecked: 'Discord did not say whether the bot may give it. If not, you will be told.',
     unchanged: 'Nothing was changed. Use the command again after that.',
     none: {
       title: 'Choose a role',
-      description: 'Give the role with the `role` option. Nothing was changed.',
+      description: 'Choose it with the `role` option. Nothing was changed.',
     },
     problems: {
       permission:
-        'The bot may not give roles here: it needs *Manage Roles*. The link to add the bot asks for it once more, with that permission; everything that is set stays. Or grant it under *Server Settings > Roles*.',
+        'The bot may not give roles here: it needs *Manage Roles*. Add the bot once more, by the link that asks for that permission; all settings stay. Or grant it under *Server Settings > Roles*.',
       hierarchy:
         'The bot can give only roles that are below its own. Under *Server Settings > Roles*, drag a role of the bot above <@&{{role}}>.',
       deleted: 'The role is gone. Choose another one.',
@@ -559,7 +560,7 @@ export const en = {
     stopped: {
       title: 'The voter role is off',
       description:
-        'So it was turned off; members keep it until their time is over. Once that is mended, use </settings voter-role> with `on:True`.',
+        'So it was turned off; members keep it until their time is over. Once that is fixed, use </settings voter-role> with `on:True`.',
       another: 'So it was turned off. Choose another one with </settings voter-role>.',
     },
     notice: {
@@ -570,7 +571,7 @@ export const en = {
   },
   problems: {
     none: 'Nothing is wrong.',
-    heading: '**To mend**',
+    heading: '**To fix**',
     channelGone: '{{what}}: the channel is gone. Choose another one with {{command}}.',
     channelClosed: '{{what}}: the bot cannot post in <#{{channel}}>. Grant it there: {{permissions}}.',
     channelUnknown: '{{what}}: Discord did not say whether the bot can post in <#{{channel}}>.',
@@ -586,16 +587,16 @@ export const en = {
     operatorsToken:
       "Access token: the vote service refused the operator's at the last claim. The operator has to renew it, or set one of your own with </settings token>.",
     entity:
-      'Linked server or team {{id}}: the plan service gives no plan. Check the ID with </plan>, or unlink it with </entity unlink>.',
-    moreEntities: 'Further linked servers and teams without a plan: {{count, number}}. </plans> shows them.',
-    plansUnknown: 'Linked servers and teams: the plan service does not answer, so nothing is known of their plans.',
+      'Linked server or team {{id}}: the plan service knows no plan for it. Check the ID with </plan>, or unlink it with </entity unlink>.',
+    moreEntities: 'Other linked servers and teams without a plan: {{count, number}}. </plans> shows them.',
+    plansUnknown: 'Linked servers and teams: the plan service does not answer, so their plans are not known.',
     keyRefused:
       "Linked servers and teams: the plan service refuses the bot's application key. The operator has to renew it.",
     hooks: {
       paused: 'Rewards, {{hook}}: paused. Resume it with </settings rewards>.',
       stopped:
-        'Rewards, {{hook}}: the last try failed, so nothing is sent. Send a test and resume it with </settings rewards>.',
-      gone: 'Rewards, {{hook}}: it wants no more (status 410). Resume it with </settings rewards> if that was a mistake.',
+        'Rewards, {{hook}}: the last attempt failed, so nothing is sent. Send a test and resume it with </settings rewards>.',
+      gone: 'Rewards, {{hook}}: it accepts nothing more (status 410). Resume it with </settings rewards> if that was a mistake.',
       lost: 'Rewards, {{hook}}: the key that encrypted its address is lost. Add it again with </settings rewards>.',
       failing: 'Rewards, {{hook}}: failing since {{time}}: {{outcome}}. </settings rewards> can send a test.',
     },
@@ -607,30 +608,30 @@ export const en = {
     every: { day: 'Each day:', week: 'Each week:', month: 'Each month:' },
     off: 'There is no goal.',
     howTo:
-      'Change it with `claims:` ({{min}} to {{max, number}}) and `every:`, or turn it off with `on:False`. Every claim counts that is confirmed through this bot here, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. It is shown on announcements and on the claim panel, and a post says once a period that it is reached.',
+      'Change it with `claims:` ({{min}} to {{max, number}}) and `every:`, or turn it off with `on:False`. Every claim confirmed through this bot here counts, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. It is shown on announcements and on the claim panel, and a post says, once per period, that it has been reached.',
     noNumber: {
       title: 'Choose a number',
-      description: 'Say with the `claims` option how many claims are to be confirmed. Nothing was changed.',
+      description: 'Use the `claims` option to say how many claims should be confirmed. Nothing was changed.',
     },
     reached: {
       title: 'Goal reached',
       description:
-        'Claims confirmed through this bot: **{{claims, number}}**. Thank you all! The count starts anew {{until}}.',
+        'Claims confirmed through this bot: **{{claims, number}}**. Thank you all! The count starts over {{until}}.',
     },
   },
   reminders: {
     message: {
       title: 'A reminder to vote: {{guild}}',
       description:
-        '**{{guild}}** says that members can vote again after {{duration}}. Your newest reward there was claimed {{relative}}.\n\nYou get this because you asked for it. *Stop* ends it.',
+        '**{{guild}}** says that members can vote again after {{duration}}. Your latest reward there was claimed {{relative}}.\n\nYou get this because you asked for it. *Stop* turns the reminders off.',
     },
     now: {
       title: 'Your reminders to vote',
-      on: 'You get a direct message {{duration}} after your newest claimed reward here: then members can vote again, says this Discord server.',
+      on: 'You get a direct message {{duration}} after your latest claimed reward here: this Discord server says you can vote again by then.',
       next: 'The next one comes {{time}}.',
       nextClaim: 'The next one follows your next claimed reward.',
       quiet:
-        'Nothing comes between {{from}} and {{to}} ({{zone}}). What is due then comes shortly after. That holds in every Discord server.',
+        'No reminder comes between {{from}} and {{to}} ({{zone}}): one that is due then comes shortly after. This applies in every Discord server.',
       noQuiet: 'You have no quiet hours. Set them with </remind> and `from:`, `to:` and `timezone:`.',
       off: 'You get no reminders to vote from this Discord server.',
       notHere:
@@ -638,18 +639,18 @@ export const en = {
     },
     quiet: {
       incomplete: {
-        title: 'Say from when to when',
+        title: 'Set a start and an end',
         description:
-          'Quiet hours need a beginning, an end and a time zone: `from:`, `to:` and `timezone:`. Nothing was changed.',
+          'Quiet hours need a start, an end and a time zone: `from:`, `to:` and `timezone:`. Nothing was changed.',
       },
       'no-hours': {
         title: 'Choose two different hours',
-        description: 'Quiet hours end at another hour than they begin. Nothing was changed.',
+        description: 'Quiet hours cannot end at the hour at which they begin. Nothing was changed.',
       },
       'bad-zone': {
         title: 'Check the time zone',
         description:
-          'Choose one of those that are offered as you type, such as `Europe/London`, or give the distance from UTC: `UTC+2`. Nothing was changed.',
+          'Choose one of those that are offered as you type, such as `Europe/London`, or give the offset from UTC: `UTC+2`. Nothing was changed.',
       },
     },
     stopped: {
@@ -664,7 +665,7 @@ export const en = {
     guild: {
       title: 'Reminders to vote',
       saved: 'Reminders to vote saved',
-      on: 'Members who want it get a direct message {{duration}} after their newest claimed reward, with the vote links. It says that members can vote again then, and that this Discord server says so.',
+      on: 'Members who want it get a direct message {{duration}} after their latest claimed reward, with the vote links. It tells them that, according to this Discord server, they can vote again.',
       off: 'No member is reminded to vote again.',
       wanted: 'Members who want it: {{count, number}}.',
       howTo:
@@ -674,7 +675,7 @@ export const en = {
   rewards: {
     list: {
       title: 'Where rewards are sent',
-      none: 'Claimed rewards are sent nowhere yet. If your Minecraft server has NuVotifier, add it: its plugins hand each reward over, also to players who join later. Any other game server can be told by a webhook.',
+      none: 'Claimed rewards are sent nowhere yet. If your Minecraft server has NuVotifier, add it: its plugins hand each reward over, also to players who join later. Any other game server can be told through a webhook.',
       description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
       line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
@@ -683,16 +684,16 @@ export const en = {
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Target {{number}}' },
     failing: 'failing since {{time}}: {{outcome}}',
-    states: { on: 'On', paused: 'Paused', stopped: 'Stopped after the last try', gone: 'Refused for good (410)' },
+    states: { on: 'On', paused: 'Paused', stopped: 'Stopped after the last attempt', gone: 'Refused for good (410)' },
     detail: {
       title: 'Rewards: {{hook}}',
-      failing: '**It has been failing** since {{time}}, last because {{outcome}}.',
+      failing: '**It has been failing** since {{time}}. Last reason: {{outcome}}.',
       states: {
         on: 'Rewards are sent as they are claimed. What fails is tried ten times within three days.',
         paused: 'Nothing is sent until you resume it. What is claimed meanwhile waits, for 30 days at most.',
         stopped:
-          'The last of ten tries failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
-        gone: 'The answer was that nothing more is wanted there (status 410), so nothing is sent. Resume it if that was a mistake.',
+          'The last of ten attempts failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
+        gone: 'It accepts nothing more (status 410), so nothing is sent. Resume it if that was a mistake.',
       },
       lost: 'Lost with the key that encrypted it. Turn this off and add it again.',
       claims: {
@@ -703,7 +704,7 @@ export const en = {
       twoSecrets: 'The new one and the one before are both valid until {{until}}.',
       fields: {
         address: 'Address',
-        claims: 'Told of',
+        claims: 'Which claims to send',
         waiting: 'Waiting to be sent',
         secret: 'Secret',
         service: 'Service name of these votes',
@@ -775,13 +776,13 @@ export const en = {
       notTaken: { title: 'The test vote was not taken', description: '{{hook}}: {{outcome}}.' },
       unclear: {
         title: 'The test vote may have arrived',
-        description: '{{hook}}: {{outcome}}. Look whether the player has it before you send another one.',
+        description: '{{hook}}: {{outcome}}. Check whether the player has it before you send another one.',
       },
     },
     askRemove: {
       title: 'Turn this off?',
       description:
-        '{{hook}} will be forgotten with its address and its secret. Rewards that wait for it and will then not be sent: {{waiting, number}}. To stop for a while only, pause it instead.',
+        '{{hook}} will be forgotten with its address and its secret. Rewards that are waiting for it, and will then not be sent: {{waiting, number}}. To stop for a while only, pause it instead.',
     },
     noToken: {
       title: 'No access token to limit it to',
@@ -793,15 +794,15 @@ export const en = {
       description: 'This was turned off. </settings rewards> shows where rewards are sent.',
     },
     failingNews: {
-      title: '{{hook}} does not take rewards',
+      title: '{{hook}} is not taking rewards',
       description:
-        'The last tries failed: {{outcome}}. No reward is lost: each is tried again. </settings rewards> shows more, and can send a test.',
+        'The last attempts failed: {{outcome}}. No reward is lost: each is tried again. </settings rewards> shows more, and can send a test.',
     },
     stopped: {
       title: '{{hook}} is off',
       stopped:
-        'Rewards were not accepted there again and again, so nothing is sent there any more. No message is lost: open it in </settings rewards>, send a test, and resume it once that arrives.',
-      gone: 'The answer was that nothing more is wanted there (status 410), so nothing is sent there any more. If that was a mistake, resume it in </settings rewards>.',
+        'Rewards were turned down there again and again, so nothing is sent there any more. No message is lost: open it in </settings rewards>, send a test, and resume it once that arrives.',
+      gone: 'It accepts nothing more (status 410), so nothing is sent there any more. If that was a mistake, resume it in </settings rewards>.',
     },
     notice: {
       title: 'Rewards are delayed',
@@ -814,12 +815,12 @@ export const en = {
       unreachable: 'the address could not be reached',
       'no-answer': 'no answer came within 15 seconds',
       'vote-taken': 'the vote was taken',
-      'vote-failed': 'NuVotifier reported an error while a plugin took the vote, its log says which',
+      'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
       'no-votifier':
         'something answered, but not as NuVotifier 2 does: check the port, in config.yml of NuVotifier after port',
       'bad-name': 'a vote takes names of at most 16 characters, so nothing was sent',
       'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, below tokens, after default',
-      'unknown-service': 'NuVotifier has no token for us: in its config.yml, add default below tokens',
+      'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default below tokens',
       'bad-challenge': 'NuVotifier refused the challenge, which it had sent itself',
       blocked: 'the address does not lead to the public internet',
       unreadable: 'its address or secret is lost with the key that encrypted it',
@@ -832,7 +833,7 @@ export const en = {
       due: 'not accepted yet',
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
-      tried: 'tries: {{tries}}, the last one: {{outcome}}',
+      tried: 'attempts: {{tries}}, the last one: {{outcome}}',
     },
   },
   alerts: {
@@ -902,7 +903,7 @@ export const en = {
       '</settings show>: see how the bot works here\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: change it\n</entity link>, </entity list>, </entity unlink>: say which servers and teams are yours',
     fields: { moderators: 'As a moderator', managers: 'As a manager', next: 'Next step' },
     next: {
-      permissions: 'The bot is to post in this channel and cannot. Grant it: {{permissions}}.',
+      permissions: 'The bot should post in this channel, but cannot. Grant it: {{permissions}}.',
       token: 'Votes cannot be claimed here yet: set the access token of your game server with </settings token>.',
       entity: 'Link your server or team with </entity link>, so that </plan> finds its plan.',
       'vote-link': 'Tell members where to vote with </settings vote-link>.',
@@ -910,7 +911,7 @@ export const en = {
       moderators: 'Choose with </settings moderators> where claims are posted that need a decision.',
       nothing: 'Nothing: everything is set up.',
     },
-    footer: 'Type / to see every command that is open to you.',
+    footer: 'Type / to see every command that you can use.',
   },
   common: {
     forbidden: {
@@ -927,7 +928,8 @@ export const en = {
     number: '{{value, number}}',
     hours_one: '{{count, number}} hour',
     hours_other: '{{count, number}} hours',
-    more: 'and {{count, number}} more',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
     reference: 'Reference {{reference}}',
     wait: {
       title: 'Please wait',
@@ -999,6 +1001,7 @@ export const en = {
     },
     claims: {
       description: 'Past claims in this Discord server, those waiting for a moderator first',
+      ofMember: 'Claims of this member',
       playername: 'Only claims for players whose name contains this',
       member: 'Only claims that this member asked for',
       reference: 'Only the claim with this reference, which is in the answer to whoever asked',
@@ -1040,13 +1043,13 @@ export const en = {
       description: 'How this bot works in this Discord server',
       token: { description: 'Set the access token that votes are claimed with' },
       panel: {
-        description: 'Post a message from which everybody can claim',
-        channel: 'Where to post it; left out: shows how it is',
+        description: 'Post a message with a button that lets everybody claim',
+        channel: 'Where to post it; leave out to see how it is',
       },
       voteLink: {
         description: 'Add where members vote, or remove it',
-        url: 'An https: link; {player} becomes the name; left out: shows the links',
-        label: 'What its button says; left out: Vote',
+        url: 'An https: link; {player} becomes the name; leave out to see the links',
+        label: 'What its button says; leave out for Vote',
       },
       announcements: {
         description: 'Thank voters publicly when a reward is claimed',
@@ -1068,26 +1071,26 @@ export const en = {
       voterRole: {
         description: 'Give a role for some hours to whoever claims a reward',
         role: 'The role to give',
-        hours: 'For how many hours; the next claim prolongs it',
+        hours: 'For how many hours; the next claim extends it',
         on: 'Whether to give it',
       },
       goal: {
-        description: 'Set how many claims are to be confirmed in each day, week or month',
+        description: 'Set how many claims should be confirmed each day, week or month',
         claims: 'How many',
-        every: 'In which time; left out: as before, or a week',
+        every: 'In which time; leave out for the same as before, or a week',
         periods: { day: 'Day', week: 'Week', month: 'Month' },
         on: 'Whether there is a goal',
       },
       reminders: {
         description: 'Remind members who want it to vote again',
-        hours: 'How many hours after their newest claimed reward',
+        hours: 'How many hours after their latest claimed reward',
         on: 'Whether to remind',
       },
       show: { description: 'Show all settings, and what is wrong with them' },
     },
     remind: {
       description: 'Get a direct message when you can vote again',
-      on: 'Whether to remind you; left out: yes',
+      on: 'Whether to remind you; leave out for yes',
       from: 'When your quiet hours begin: no message from then on',
       to: 'When your quiet hours end',
       timezone: 'The time zone of your quiet hours: type a city, or UTC+2',

@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts';
 
 /**
- * Spanish, to `tú`, in words that are usual in Spain and in Latin America alike. A vote is `canjeado`: that says nothing
+ * Spanish as in Spain, to `tú`. What Latin America says otherwise is in `es-419.ts`. A vote is `canjeado`: that says nothing
  * of who hands its reward over, or whether they did.
  */
 export const es: Texts = {
@@ -21,20 +21,20 @@ export const es: Texts = {
     already: {
       title: 'Ya canjeado',
       description:
-        'El voto de **{{player}}** ya estaba canjeado. Cada voto se recompensa una sola vez. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
-      own: 'Canjeaste el voto de **{{player}}** {{relative}}. Cada voto se recompensa una sola vez. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
+        'El voto de **{{player}}** ya estaba canjeado. Cada voto se recompensa una sola vez. ¿No te ha llegado la recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
+      own: 'Canjeaste el voto de **{{player}}** {{relative}}. Cada voto se recompensa una sola vez. ¿No te ha llegado la recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
       recorded: 'Este bot registró el canje anterior el {{time}}.',
       reference: 'Referencia de esta solicitud: {{reference}}',
     },
     'likely-granted': {
       title: 'Voto canjeado, primera respuesta perdida',
       description:
-        'El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Por eso es muy probable que este bot lo haya canjeado, o que haya canjeado uno anterior. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
+        'El equipo de moderación decidirá qué pasa con este voto, y este bot te lo dirá. El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Lo más probable es que lo canjeara este bot, o que canjeara uno anterior. ¿No te ha llegado la recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
     },
     pending: {
       title: 'Canje aún sin confirmar',
       description:
-        'El servicio de votación aún no ha confirmado el voto de **{{player}}**. Este bot lo seguirá intentando durante 15 minutos. Si para entonces no ha cambiado nada, indica la referencia `{{reference}}` al equipo de moderación. Puedes volver a comprobarlo sin ningún riesgo.',
+        'El servicio de votación aún no ha confirmado el voto de **{{player}}**. Este bot lo seguirá intentando durante 15 minutos. Si para entonces todo sigue igual, indica la referencia `{{reference}}` al equipo de moderación. Puedes volver a comprobarlo sin ningún riesgo.',
     },
     reviewed: {
       unstated:
@@ -47,11 +47,11 @@ export const es: Texts = {
     unavailable: {
       title: 'Servicio de votación no disponible',
       notSent:
-        'No se pudo conectar con el servicio de votación, así que no se ha canjeado nada. Si **{{player}}** ha votado, su voto sigue intacto: inténtalo de nuevo más tarde.',
+        'No se ha podido conectar con el servicio de votación, así que no se ha canjeado nada. Si **{{player}}** ha votado, su voto sigue intacto: inténtalo de nuevo más tarde.',
       refused:
-        'El servicio de votación rechazó el canje, así que no se ha canjeado nada. Si **{{player}}** ha votado, su voto sigue intacto: inténtalo de nuevo más tarde.',
-      notSentNow: 'Ahora mismo no se ha podido conectar con el servicio de votación. Inténtalo de nuevo más tarde.',
-      refusedNow: 'El servicio de votación rechazó este intento. Inténtalo de nuevo más tarde.',
+        'El servicio de votación ha rechazado el canje, así que no se ha canjeado nada. Si **{{player}}** ha votado, su voto sigue intacto: inténtalo de nuevo más tarde.',
+      notSentNow: 'Esta vez no se ha podido conectar con el servicio de votación. Inténtalo de nuevo más tarde.',
+      refusedNow: 'El servicio de votación ha rechazado este intento. Inténtalo de nuevo más tarde.',
     },
     postponed: {
       title: 'Espera, por favor',
@@ -61,8 +61,8 @@ export const es: Texts = {
         'Hay demasiada gente canjeando a la vez, así que esta vez no se ha enviado nada. Inténtalo de nuevo {{relative}}.',
       late: 'Había demasiada gente canjeando a la vez, así que no se envió nada. Vuelve a comprobarlo ahora.',
       interrupted:
-        'El bot se interrumpió antes de enviar nada para **{{player}}**. Si hay un voto, sigue intacto: vuelve a comprobarlo ahora.',
-      interruptedNow: 'El bot se interrumpió antes de enviar nada esta vez. Vuelve a comprobarlo ahora.',
+        'El bot se ha interrumpido antes de enviar nada para **{{player}}**. Si hay un voto, sigue intacto: vuelve a comprobarlo ahora.',
+      interruptedNow: 'El bot se ha interrumpido antes de enviar nada esta vez. Vuelve a comprobarlo ahora.',
     },
     late: 'Sobre tu canje para **{{player}}** ({{relative}}):',
     inDoubt:
@@ -70,13 +70,13 @@ export const es: Texts = {
     notSetUp: {
       title: 'Aquí no está configurado el canje de votos',
       description:
-        'Este servidor de Discord no tiene un token de acceso para canjear votos. Alguien con el permiso *Gestionar servidor* puede establecer uno con </settings token>.',
+        'Este servidor de Discord no tiene un token de acceso para canjear votos. Alguien con el permiso *Gestionar servidor* puede configurar uno con </settings token>.',
     },
     tokenRefused: {
       title: 'Hace falta un administrador',
       description:
-        'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos, así que no se ha canjeado nada. Alguien con el permiso *Gestionar servidor* puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
-      now: 'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos. Alguien con el permiso *Gestionar servidor* puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
+        'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos, así que no se ha canjeado nada. Alguien con el permiso *Gestionar servidor* puede configurar otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
+      now: 'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos. Alguien con el permiso *Gestionar servidor* puede configurar otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
     },
     badName: {
       title: 'Revisa el nombre de jugador',
@@ -94,18 +94,18 @@ export const es: Texts = {
         'Para el equipo de moderación: la respuesta a otro intento se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Conviene consultar al servicio de votación antes de entregar más de una recompensa.',
     },
     nameSaved: {
-      title: 'Nombre recordado',
+      title: 'Nombre guardado',
       description:
-        'Desde ahora, </claimvote> sin nombre canjea aquí los votos de **{{player}}**. Los últimos {{max}} nombres recordados se sugieren mientras escribes.',
+        'Desde ahora, </claimvote> sin nombre canjea aquí los votos de **{{player}}**. Los últimos {{max}} nombres guardados se sugieren mientras escribes.',
     },
     moderatorsTold: {
-      title: 'El equipo de moderación está avisado',
+      title: 'El equipo de moderación ya está avisado',
       description: 'Tu pregunta aparece en su canal, con la referencia `{{reference}}`.',
     },
     noModerators: {
       title: 'Avisa tú al equipo de moderación',
       description:
-        'Ahora mismo este bot no tiene aquí un canal para el equipo de moderación. Indícale la referencia `{{reference}}`: con ella podrá abrir tu canje.',
+        'En este momento este bot no tiene aquí un canal para el equipo de moderación. Indícale la referencia `{{reference}}`: con ella podrá abrir tu canje.',
     },
     modalTitle: 'Canjear tu voto',
     modalLabel: 'Nombre de jugador',
@@ -123,7 +123,7 @@ export const es: Texts = {
       shownToSome: 'respuesta mostrada a {{shown}} de {{asked}}',
       notShown: 'respuesta aún no mostrada',
       resolved: 'Marcado como resuelto',
-      reward: { held: 'recompensa retenida', parked: '¿llegó la recompensa?', due: 'recompensa aún no aceptada' },
+      reward: { held: 'recompensa retenida', parked: '¿ha llegado la recompensa?', due: 'recompensa aún no aceptada' },
       page: 'Canjes: {{total, number}} · a la espera del equipo de moderación: {{parked, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Mostrar uno de estos canjes',
     },
@@ -133,7 +133,7 @@ export const es: Texts = {
       cut: 'El archivo contiene los primeros {{max, number}} canjes de esta lista: los que esperan al equipo de moderación y después los más recientes. Para otros, acota la lista con las opciones de </claims>.',
     },
     noneFound: {
-      title: 'No se encontraron canjes',
+      title: 'No se han encontrado canjes',
       description: 'Este servidor de Discord aún no tiene canjes, o ninguno coincide con las opciones de </claims>.',
     },
     gone: {
@@ -148,8 +148,8 @@ export const es: Texts = {
     sentAgain:
       'La recompensa se está enviando de nuevo. El servidor de un webhook la reconoce por su ID y la entrega una sola vez; NuVotifier la entrega una vez más.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',
-    arrived: 'Anotado: la recompensa llegó.',
-    nothingParked: 'En este canje eso ya no está pendiente.',
+    arrived: 'Anotado: la recompensa ha llegado.',
+    nothingParked: 'Eso ya no está pendiente en este canje.',
     reviewed: 'Revisado por el equipo de moderación',
     resolved: 'Nunca confirmado, marcado como resuelto por el equipo de moderación',
     refused: 'Rechazado por el servicio de votación',
@@ -165,7 +165,8 @@ export const es: Texts = {
         'El servicio de votación nunca indicó si este voto está canjeado. Vuelve a comprobarlo y marca el canje como resuelto cuando el asunto esté aclarado.',
       told: 'se le mostró: {{verdict}}',
       toldNothing: 'aún no se le ha mostrado ninguna respuesta',
-      before: '{{count}} más antes de estos',
+      before_one: '{{count}} anterior',
+      before_other: '{{count}} anteriores',
       noAttempts: 'Ninguno: no se envió nada al servicio de votación.',
       fields: {
         asked: 'Solicitado por',
@@ -190,7 +191,7 @@ export const es: Texts = {
         claimed: 'El voto sí se canjeó',
         'not-claimed': 'El voto no se canjeó',
       },
-      modalLabel: '¿Qué se hizo al respecto?',
+      modalLabel: '¿Qué has averiguado?',
       modalHint: 'Solo para el equipo de moderación: quienes solicitaron el canje no lo ven',
       done: 'Este canje está marcado como resuelto. A quienes lo solicitaron se les avisará, en cuanto sea posible, de que alguien del equipo de moderación lo ha revisado.',
       decided:
@@ -221,14 +222,14 @@ export const es: Texts = {
       todo: 'Consulta al servicio de votación antes de entregar más de una recompensa.',
     },
     delivery: {
-      title: '¿Llegó la recompensa?',
-      description: 'No se sabe si la recompensa de un canje le llegó a **{{player}}**.',
-      todo: 'Mira si le llegó al jugador. Si le llegó, o si se la entregas tú, pulsa *Sí llegó*; si no, pulsa *Enviar de nuevo*.',
+      title: '¿Ha llegado la recompensa?',
+      description: 'No se sabe si la recompensa de un canje le ha llegado a **{{player}}**.',
+      todo: 'Mira si le ha llegado al jugador. Si es así, o si se la entregas tú, pulsa *Ha llegado*; si no, pulsa *Enviar de nuevo*.',
     },
     asked: {
       title: 'Un miembro pregunta por un canje',
       description: '{{person}} pregunta por el canje para **{{player}}**. Se le mostró: {{verdict}}.',
-      todo: '*Abrir el canje* muestra qué pasó y qué puedes hacer.',
+      todo: '*Abrir el canje* muestra qué ha pasado y qué puedes hacer.',
     },
     elsewhere:
       'Aquí no se puede hacer nada: el canje se solicitó primero en otro servidor de Discord con el mismo token de acceso, así que solo el equipo de moderación de allí lo encuentra en </claims>. Cuando lo marque como resuelto, también se avisará a quienes lo solicitaron aquí.',
@@ -278,12 +279,12 @@ export const es: Texts = {
     unavailable: {
       title: 'Servicio de suscripciones no disponible',
       description:
-        'No se pudo consultar la suscripción en el servicio de suscripciones y no hay ninguna copia guardada. Inténtalo de nuevo más tarde.',
+        'No se ha podido consultar la suscripción en el servicio de suscripciones y no hay ninguna copia guardada. Inténtalo de nuevo más tarde.',
     },
     keyRefused: {
       title: 'Hace falta el operador del bot',
       description:
-        'El servicio de suscripciones rechazó la clave de aplicación del bot. Solo el operador de este bot puede renovarla.',
+        'El servicio de suscripciones ha rechazado la clave de aplicación del bot. Solo el operador de este bot puede renovarla.',
     },
     badId: {
       title: 'Revisa el ID del servidor o equipo',
@@ -317,7 +318,7 @@ export const es: Texts = {
     cancelledOpenEnd: 'Cancelada',
     change: 'Cambio pendiente',
     stale: 'Copia guardada {{time}}',
-    nothing: 'No se pudo consultar ninguno de estos ID.',
+    nothing: 'No se ha podido consultar ninguno de estos ID.',
     allWell: 'Nada requiere atención.',
     page: '{{total, number}} en total · requieren atención: {{attention, number}} · página {{page, number}} de {{pages, number}}',
     fields: {
@@ -406,21 +407,21 @@ export const es: Texts = {
           'Los votos se canjean desde ahora con el token que termina en `{{ending}}`. Se guarda cifrado y nunca se muestra entero.',
       },
       otherHooks:
-        'Destinos de recompensas limitados a un token de acceso anterior, a los que por eso no se comunica ningún canje nuevo: {{count, number}}. </settings rewards> muestra cuáles.',
+        'Destinos de recompensas limitados a un token de acceso anterior, a los que por eso no se envía ningún canje nuevo: {{count, number}}. </settings rewards> muestra cuáles.',
       askClear: {
         title: '¿Borrar el token de acceso?',
         description:
-          'El token que termina en `{{ending}}` se eliminará aquí, y solo quien lo tenga podrá volver a establecerlo.',
+          'El token que termina en `{{ending}}` se eliminará aquí, y solo quien lo tenga podrá volver a configurarlo.',
       },
       cleared: {
         title: 'Token de acceso borrado',
         operators: 'Los votos se canjean desde ahora con el token del operador.',
-        none: 'Aquí no se podrán canjear votos hasta que se establezca un token con </settings token>.',
+        none: 'Aquí no se podrán canjear votos hasta que se configure un token con </settings token>.',
       },
       changed: {
         title: 'El token de acceso ha cambiado',
         description:
-          'El token al que correspondía este botón ya no está establecido, así que no se ha borrado nada. </settings show> muestra los ajustes actuales.',
+          'El token al que correspondía este botón ya no está configurado, así que no se ha borrado nada. </settings show> muestra los ajustes actuales.',
       },
       bad: {
         title: 'Revisa el token de acceso',
@@ -446,11 +447,11 @@ export const es: Texts = {
     },
     panel: {
       title: 'Panel de canje',
-      refused: 'No se pudo publicar el panel',
+      refused: 'No se ha podido publicar el panel',
       states: {
-        none: 'No hay ningún panel. </settings panel> con un canal publica uno: un mensaje con un botón con el que todo el mundo puede canjear, y tus enlaces de votación. Así se verá:',
+        none: 'No hay ningún panel. </settings panel> con un canal publica uno: un mensaje con tus enlaces de votación y un botón con el que todo el mundo puede canjear. Así se verá:',
         shown: 'El panel está en <#{{channel}}>. </settings panel> con otro canal lo mueve allí. Así se ve:',
-        gone: 'Se eliminó el mensaje del panel. </settings panel> con un canal lo publica de nuevo. Así se verá:',
+        gone: 'Se ha eliminado el mensaje del panel. </settings panel> con un canal lo publica de nuevo. Así se verá:',
         'out-of-reach':
           'El panel está en <#{{channel}}>, donde el bot ya no puede cambiarlo. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>. Así debería verse:',
       },
@@ -533,15 +534,15 @@ export const es: Texts = {
         voteLinks: 'Enlaces de votación',
         announcements: 'Anuncios',
         alerts: 'Avisos de suscripción',
-        moderators: 'Canal del equipo de moderación',
+        moderators: 'Avisos al equipo de moderación',
       },
       tokenOwn: 'Termina en `{{ending}}`',
       tokenOperators: 'El del operador',
       tokenNone: 'Ninguno: aquí no se pueden canjear votos',
       voteLinksNone: 'Ninguno propio',
-      postsOn: 'Sí, en <#{{channel}}>',
-      postsOnMentioning: 'Sí, en <#{{channel}}>, con mención a <@&{{role}}>',
-      postsOff: 'No',
+      postsOn: 'Activados, en <#{{channel}}>',
+      postsOnMentioning: 'Activados, en <#{{channel}}>, con mención a <@&{{role}}>',
+      postsOff: 'Desactivados',
     },
   },
   voterRole: {
@@ -554,7 +555,7 @@ export const es: Texts = {
     off: 'Quien canjea un voto no obtiene ningún rol.',
     howTo: 'Cámbialo con `role:` y `hours:` (de {{min}} a {{max, number}}), o desactívalo con `on:False`.',
     lost: 'Miembros que perderán el rol en cuanto Discord deje que el bot se lo quite: {{count, number}}.',
-    unchecked: 'Discord no indicó si el bot puede asignarlo. Si no puede, se te avisará.',
+    unchecked: 'Discord no ha indicado si el bot puede asignarlo. Si no puede, se te avisará.',
     unchanged: 'No se ha cambiado nada. Una vez hecho eso, usa el comando de nuevo.',
     none: {
       title: 'Elige un rol',
@@ -590,19 +591,19 @@ export const es: Texts = {
     heading: '**Por corregir**',
     channelGone: '{{what}}: el canal ya no existe. Elige otro con {{command}}.',
     channelClosed: '{{what}}: el bot no puede publicar en <#{{channel}}>. Concédele allí: {{permissions}}.',
-    channelUnknown: '{{what}}: Discord no indicó si el bot puede publicar en <#{{channel}}>.',
+    channelUnknown: '{{what}}: Discord no ha indicado si el bot puede publicar en <#{{channel}}>.',
     mentionGone: 'Avisos de suscripción: el rol que mencionan ya no existe. Elige otro con </settings alerts>.',
-    panelGone: 'Panel de canje: se eliminó su mensaje. Publícalo de nuevo con </settings panel>.',
+    panelGone: 'Panel de canje: se ha eliminado su mensaje. Publícalo de nuevo con </settings panel>.',
     panelClosed:
       'Panel de canje: el bot no puede cambiarlo en <#{{channel}}>. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>.',
-    panelUnknown: 'Panel de canje: Discord no indicó si sigue ahí.',
+    panelUnknown: 'Panel de canje: Discord no ha indicado si sigue ahí.',
     noToken:
-      'Token de acceso: no hay ninguno, así que no se pueden canjear votos. Establece uno con </settings token>.',
-    tokenLost: 'Token de acceso: se perdió la clave que lo cifraba. Establécelo de nuevo con </settings token>.',
+      'Token de acceso: no hay ninguno, así que no se pueden canjear votos. Configura uno con </settings token>.',
+    tokenLost: 'Token de acceso: se ha perdido la clave que lo cifraba. Configúralo de nuevo con </settings token>.',
     tokenRefused:
-      'Token de acceso: el servicio de votación lo rechazó en el último canje. Establece otro con </settings token>.',
+      'Token de acceso: el servicio de votación lo rechazó en el último canje. Configura otro con </settings token>.',
     operatorsToken:
-      'Token de acceso: el servicio de votación rechazó el del operador en el último canje. El operador debe renovarlo, o puedes establecer uno propio con </settings token>.',
+      'Token de acceso: el servicio de votación rechazó el del operador en el último canje. El operador debe renovarlo, o puedes configurar uno propio con </settings token>.',
     entity:
       'Servidor o equipo vinculado {{id}}: el servicio de suscripciones no indica ninguna suscripción. Revisa el ID con </plan>, o desvincúlalo con </entity unlink>.',
     moreEntities: 'Otros servidores y equipos vinculados sin suscripción: {{count, number}}. </plans> los muestra.',
@@ -614,8 +615,8 @@ export const es: Texts = {
       paused: 'Recompensas, {{hook}}: en pausa. Reanúdalo con </settings rewards>.',
       stopped:
         'Recompensas, {{hook}}: el último intento falló, así que no se envía nada. Envía una prueba y reanúdalo con </settings rewards>.',
-      gone: 'Recompensas, {{hook}}: ya no acepta mensajes (estado 410). Reanúdalo con </settings rewards> si fue un error.',
-      lost: 'Recompensas, {{hook}}: se perdió la clave que cifraba su dirección. Añádelo de nuevo con </settings rewards>.',
+      gone: 'Recompensas, {{hook}}: el destino ya no acepta mensajes (estado 410). Reanúdalo con </settings rewards> si fue un error.',
+      lost: 'Recompensas, {{hook}}: se ha perdido la clave que cifraba su dirección. Añádelo de nuevo con </settings rewards>.',
       failing:
         'Recompensas, {{hook}}: falla desde el {{time}}. Último motivo: {{outcome}}. Puedes enviar una prueba con </settings rewards>.',
     },
@@ -650,7 +651,7 @@ export const es: Texts = {
       next: 'El próximo llega el {{time}}.',
       nextClaim: 'El próximo llegará después de tu próximo voto canjeado.',
       quiet:
-        'No llega nada de {{from}} a {{to}} ({{zone}}). Lo que toca en ese tiempo llega poco después. Esto vale en todos los servidores de Discord.',
+        'De {{from}} a {{to}} ({{zone}}) no llega ningún recordatorio; los que tocan en ese horario llegan poco después. Esto vale en todos los servidores de Discord.',
       noQuiet: 'No tienes horas de silencio. Elígelas con </remind> y `from:`, `to:` y `timezone:`.',
       off: 'Este servidor de Discord no te recuerda que votes.',
       notHere:
@@ -660,7 +661,7 @@ export const es: Texts = {
       incomplete: {
         title: 'Indica desde cuándo y hasta cuándo',
         description:
-          'Las horas de silencio necesitan un comienzo, un final y una zona horaria: `from:`, `to:` y `timezone:`. No se ha cambiado nada.',
+          'Las horas de silencio necesitan un inicio, un final y una zona horaria: `from:`, `to:` y `timezone:`. No se ha cambiado nada.',
       },
       'no-hours': {
         title: 'Elige dos horas distintas',
@@ -681,12 +682,12 @@ export const es: Texts = {
     closed: {
       title: 'Tus recordatorios para votar están desactivados',
       description:
-        'Discord no permitió que el bot te enviara un mensaje directo, así que dejó de recordarte que votes aquí. Permite los mensajes directos en los ajustes de privacidad de este servidor de Discord, y desbloquea al bot si lo bloqueaste; después usa </remind>.',
+        'Discord no ha permitido que el bot te enviara un mensaje directo, así que el bot ha dejado de recordarte aquí que votes. Permite los mensajes directos en los ajustes de privacidad de este servidor de Discord, y desbloquea al bot si lo has bloqueado; después usa </remind>.',
     },
     guild: {
       title: 'Recordatorios para votar',
       saved: 'Recordatorios para votar guardados',
-      on: 'A los miembros que lo quieran les llega un mensaje directo {{duration}} después de su último voto canjeado, con los enlaces de votación. Dice que entonces se puede volver a votar, y que es este servidor de Discord quien lo indica.',
+      on: 'A los miembros que lo quieran les llega un mensaje directo {{duration}} después de su último voto canjeado, con los enlaces de votación. Dice que, según este servidor de Discord, ya se puede volver a votar.',
       off: 'No se recuerda a ningún miembro que vuelva a votar.',
       wanted: 'Miembros que lo quieren: {{count, number}}.',
       howTo:
@@ -695,9 +696,9 @@ export const es: Texts = {
   },
   rewards: {
     list: {
-      title: 'Adónde se comunican los votos canjeados',
-      none: 'Los votos canjeados aún no se comunican a ningún sitio. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego puede avisarlo un webhook.',
-      description: 'Cada voto canjeado se comunica a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
+      title: 'Adónde se envían los votos canjeados',
+      none: 'Los votos canjeados aún no se envían a ningún sitio. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego se le puede avisar con un webhook.',
+      description: 'Cada voto canjeado se envía a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
       unset: 'A ningún sitio',
@@ -715,12 +716,12 @@ export const es: Texts = {
       title: 'Recompensas: {{hook}}',
       failing: '**El envío falla** desde el {{time}}. Último motivo: {{outcome}}.',
       states: {
-        on: 'Los votos se comunican a medida que se canjean. Un envío que falla se intenta diez veces en un plazo de tres días.',
+        on: 'Los votos se envían a medida que se canjean. Un envío que falla se intenta diez veces en un plazo de tres días.',
         paused:
           'No se envía nada hasta que reanudes el envío. Lo que se canjee mientras tanto espera, 30 días como máximo.',
         stopped:
           'El último de los diez intentos falló, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se envía todo lo que espera, en el orden de los canjes.',
-        gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que no se envía nada. Reanuda el envío si fue un error.',
+        gone: 'El destino ya no acepta mensajes (estado 410), así que no se envía nada. Reanuda el envío si fue un error.',
       },
       lost: 'Se perdió con la clave que la cifraba. Desactiva este destino y añádelo de nuevo.',
       claims: {
@@ -731,7 +732,7 @@ export const es: Texts = {
       twoSecrets: 'El nuevo y el anterior son válidos hasta el {{until}}.',
       fields: {
         address: 'Dirección',
-        claims: 'Qué se le comunica',
+        claims: 'Canjes que se envían',
         waiting: 'En espera de envío',
         secret: 'Secreto',
         service: 'Nombre de servicio de estos votos',
@@ -762,7 +763,7 @@ export const es: Texts = {
       full: {
         title: 'No cabe otro destino',
         description:
-          'Un servidor de Discord puede comunicar los votos canjeados a {{max}} destinos como máximo. Desactiva alguno que ya no haga falta.',
+          'Un servidor de Discord puede enviar los votos canjeados a {{max}} destinos como máximo. Desactiva alguno que ya no haga falta.',
       },
     },
     votifier: {
@@ -796,30 +797,30 @@ export const es: Texts = {
         'Este es el secreto nuevo del webhook {{number}}. Cópialo ahora: no se vuelve a mostrar nunca. El anterior sigue siendo válido durante un día, para que tu servidor de juego pueda hacer el cambio.\n`{{secret}}`',
     },
     test: {
-      delivered: { title: 'La prueba llegó', description: '{{hook}}: {{outcome}}.' },
+      delivered: { title: 'La prueba ha llegado', description: '{{hook}}: {{outcome}}.' },
       failed: {
-        title: 'La prueba no llegó',
+        title: 'La prueba no ha llegado',
         description: '{{hook}}: {{outcome}}. Solo un estado de 200 a 299 cuenta como aceptado.',
       },
-      notTaken: { title: 'El voto de prueba no se aceptó', description: '{{hook}}: {{outcome}}.' },
+      notTaken: { title: 'El voto de prueba no se ha aceptado', description: '{{hook}}: {{outcome}}.' },
       unclear: {
         title: 'Puede que el voto de prueba haya llegado',
-        description: '{{hook}}: {{outcome}}. Mira si le llegó al jugador antes de enviar otro.',
+        description: '{{hook}}: {{outcome}}. Mira si le ha llegado al jugador antes de enviar otro.',
       },
     },
     askRemove: {
       title: '¿Desactivar este destino?',
       description:
-        '{{hook}} se eliminará, con su dirección y su secreto. Recompensas en espera que entonces no se comunicarán: {{waiting, number}}. Para detenerlo solo por un tiempo, ponlo en pausa.',
+        '{{hook}} se eliminará, con su dirección y su secreto. Recompensas en espera que entonces no se enviarán: {{waiting, number}}. Para detenerlo solo por un tiempo, ponlo en pausa.',
     },
     noToken: {
       title: 'No hay token de acceso',
       description:
-        'Ahora mismo aquí no se canjean votos con ningún token de acceso, así que no hay ninguno al que limitar el envío. No se ha cambiado nada. Establece uno con </settings token>.',
+        'En este momento aquí no se canjean votos con ningún token de acceso, así que no hay ninguno al que limitar el envío. No se ha cambiado nada. Configura uno con </settings token>.',
     },
     notFound: {
       title: 'No encontrado',
-      description: 'Este destino se desactivó. </settings rewards> muestra adónde se comunican los votos canjeados.',
+      description: 'Este destino se desactivó. </settings rewards> muestra adónde se envían los votos canjeados.',
     },
     failingNews: {
       title: '{{hook}} no acepta recompensas',
@@ -829,8 +830,8 @@ export const es: Texts = {
     stopped: {
       title: '{{hook}} está detenido',
       stopped:
-        'Varios intentos de enviar recompensas allí no se aceptaron, así que ya no se envía ninguna. No se pierde ningún mensaje: abre el destino en </settings rewards>, envía una prueba y reanúdalo cuando llegue.',
-      gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que ya no se envía ninguno. Si fue un error, reanuda el envío en </settings rewards>.',
+        'Las recompensas se han rechazado allí una y otra vez, así que ya no se envía ninguna. No se pierde ningún mensaje: abre el destino en </settings rewards>, envía una prueba y reanúdalo cuando llegue.',
+      gone: 'El destino ya no acepta mensajes (estado 410), así que ya no se envía ninguno. Si fue un error, reanuda el envío en </settings rewards>.',
     },
     notice: {
       title: 'Las recompensas se retrasan',
@@ -909,12 +910,12 @@ export const es: Texts = {
     ask: {
       title: '¿Eliminar tus datos?',
       description:
-        'Tus canjes, tus nombres recordados y tus recordatorios se eliminarán en todos los servidores de Discord, y tu nombre se quitará de los servidores y equipos que vinculaste y de los canjes que marcaste como resueltos. Tus canjes desaparecerán también de la lista del equipo de moderación en </claims>, salvo los que otra persona también haya solicitado. Lo que se publicó en canales seguirá allí. Esto no se puede deshacer. Los votos confirmados siguen confirmados, y un canje en curso llegará a su fin, pero no se te dirá cómo termina.',
+        'Tus canjes, tus nombres guardados y tus recordatorios se eliminarán en todos los servidores de Discord, y tu nombre se quitará de los servidores y equipos que vinculaste y de los canjes que marcaste como resueltos. Tus canjes desaparecerán también de la lista del equipo de moderación en </claims>, salvo los que otra persona también haya solicitado. Lo que se publicó en canales seguirá allí. Esto no se puede deshacer. Los votos confirmados siguen confirmados, y un canje en curso llegará hasta el final, pero no sabrás cómo termina.',
     },
     deleted: {
       title: 'Tus datos se han eliminado',
       description:
-        'Ya nada de lo que este bot ha guardado remite a ti. Lo que ya estaba publicado en canales sigue allí.',
+        'Ya nada de lo que este bot ha guardado apunta a ti. Lo que ya estaba publicado en canales sigue allí.',
     },
     kept: { title: 'No se ha eliminado nada', description: 'Tus datos siguen como estaban.' },
   },
@@ -929,16 +930,16 @@ export const es: Texts = {
     remind:
       '</remind>: pedir que se te avise por mensaje directo cuando puedas volver a votar, y elegir tus horas de silencio',
     notSetUp:
-      'Aquí no se pueden canjear votos hasta que alguien que gestione este servidor de Discord establezca un token de acceso.',
+      'Aquí no se pueden canjear votos hasta que alguien que gestione este servidor de Discord configure un token de acceso.',
     moderators:
-      '</plan>: consultar la suscripción de un servidor o equipo\n</plans>: ver muchas suscripciones a la vez\n</claims>: ver los canjes pasados y decidir sobre los que nunca se confirmaron. *Claims of this member*, en el menú de un miembro, en *Aplicaciones*, muestra los suyos.',
+      '</plan>: consultar la suscripción de un servidor o equipo\n</plans>: ver muchas suscripciones a la vez\n</claims>: ver los canjes pasados y decidir sobre los que nunca se confirmaron. *Canjes de este miembro*, en el menú de un miembro, en *Aplicaciones*, muestra los suyos.',
     managers:
       '</settings show>: ver cómo funciona el bot aquí\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: cambiarlo\n</entity link>, </entity list>, </entity unlink>: indicar qué servidores y equipos son los tuyos',
     fields: { moderators: 'Para moderar', managers: 'Para gestionar', next: 'Siguiente paso' },
     next: {
       permissions: 'El bot debe publicar en este canal y no puede. Concédele: {{permissions}}.',
       token:
-        'Aquí todavía no se pueden canjear votos: establece el token de acceso de tu servidor de juego con </settings token>.',
+        'Aquí todavía no se pueden canjear votos: configura el token de acceso de tu servidor de juego con </settings token>.',
       entity: 'Vincula tu servidor o equipo con </entity link>, para que </plan> encuentre su suscripción.',
       'vote-link': 'Indica a los miembros dónde votar con </settings vote-link>.',
       announcements: 'Elige con </settings announcements> dónde se anuncian los votos canjeados.',
@@ -962,7 +963,8 @@ export const es: Texts = {
     number: '{{value, number}}',
     hours_one: '{{count, number}} hora',
     hours_other: '{{count, number}} horas',
-    more: 'y {{count, number}} más',
+    more_one: 'y {{count, number}} más',
+    more_other: 'y {{count, number}} más',
     reference: 'Referencia {{reference}}',
     wait: {
       title: 'Espera, por favor',
@@ -976,7 +978,7 @@ export const es: Texts = {
         'El bot no puede guardar nada en este momento, así que no se ha hecho nada. Inténtalo de nuevo más tarde.',
     },
     unforeseen: {
-      title: 'Algo salió mal',
+      title: 'Algo ha salido mal',
       description: 'Si vuelve a ocurrir, envía al operador de este bot la referencia `{{reference}}`.',
     },
   },
@@ -987,7 +989,7 @@ export const es: Texts = {
     claimMyVote: 'Canjear mi voto',
     remindMe: 'Activar recordatorios',
     stopReminding: 'Detener',
-    noQuietHours: 'Sin horas de silencio',
+    noQuietHours: 'Quitar las horas de silencio',
     editText: 'Editar el texto',
     usualText: 'Restablecer el texto',
     removePanel: 'Quitar el panel',
@@ -996,7 +998,7 @@ export const es: Texts = {
     manageBilling: 'Gestionar la facturación',
     needsAttention: 'Requieren atención',
     showAll: 'Mostrar todo',
-    rememberName: 'Recordar este nombre',
+    rememberName: 'Guardar este nombre',
     link: 'Vincular',
     cancel: 'Cancelar',
     earlier: 'Página anterior',
@@ -1009,7 +1011,7 @@ export const es: Texts = {
     wasNotClaimed: 'No se canjeó',
     sendAgain: 'Enviar de nuevo',
     tellModerators: 'Avisar al equipo de moderación',
-    itArrived: 'Sí llegó',
+    itArrived: 'Ha llegado',
     addVotifier: 'Añadir NuVotifier',
     addWebhook: 'Añadir un webhook',
     showHook: 'Mostrar {{hook}}',
@@ -1035,6 +1037,7 @@ export const es: Texts = {
     },
     claims: {
       description: 'Canjes de este servidor de Discord, primero los que esperan al equipo de moderación',
+      ofMember: 'Canjes de este miembro',
       playername: 'Solo los canjes para jugadores cuyo nombre contenga esto',
       member: 'Solo los canjes que solicitó este miembro',
       reference: 'Solo el canje con esta referencia, que está en la respuesta al miembro',
@@ -1074,15 +1077,15 @@ export const es: Texts = {
     },
     settings: {
       description: 'Cómo funciona este bot en este servidor de Discord',
-      token: { description: 'Establecer el token de acceso con el que se canjean los votos' },
+      token: { description: 'Configurar el token de acceso con el que se canjean los votos' },
       panel: {
         description: 'Publicar un mensaje desde el que todo el mundo puede canjear',
         channel: 'Dónde publicarlo; vacío para ver cómo está',
       },
       voteLink: {
-        description: 'Añadir dónde votan los miembros, o quitarlo',
+        description: 'Añadir o quitar un enlace donde votan los miembros',
         url: 'Un enlace https; {player} se convierte en el nombre; vacío para ver los enlaces',
-        label: 'Qué dice su botón; vacío: Votar',
+        label: 'El texto de su botón; vacío: Votar',
       },
       announcements: {
         description: 'Agradecer en público el voto cuando se canjea',
@@ -1101,7 +1104,7 @@ export const es: Texts = {
         on: 'Si se publica o no',
       },
       rewards: {
-        description: 'Configurar adónde se comunican los votos canjeados, para que tu servidor de juego los recompense',
+        description: 'Configurar adónde se envían los votos canjeados, para que tu servidor de juego los recompense',
       },
       voterRole: {
         description: 'Dar un rol durante unas horas a quien canjea un voto',
@@ -1110,7 +1113,7 @@ export const es: Texts = {
         on: 'Si se asigna o no',
       },
       goal: {
-        description: 'Establecer cuántos canjes deben confirmarse cada día, semana o mes',
+        description: 'Fijar cuántos canjes deben confirmarse cada día, semana o mes',
         claims: 'Cuántos',
         every: 'En qué período; vacío: como antes, o una semana',
         periods: { day: 'Día', week: 'Semana', month: 'Mes' },

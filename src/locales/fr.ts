@@ -1,70 +1,70 @@
 import type { Texts } from './en.ts';
 
-/** French, to `vous`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. */
+/** French, to `tu`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. */
 export const fr: Texts = {
   claim: {
     granted: {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. La récompense peut maintenant être remise.',
-      arrived: 'La récompense est arrivée au serveur de jeu.',
+      arrived: 'Elle est bien arrivée sur le serveur de jeu.',
       maybeTwo:
-        'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, indiquez la référence `{{reference}}` à un modérateur.',
+        'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, indique la référence `{{reference}}` à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
       description:
-        'Il n’y a aucun vote à récompenser pour **{{player}}**. Si vous venez de voter, patientez un instant, puis vérifiez de nouveau.',
+        'Il n’y a aucun vote à récompenser pour **{{player}}**. Si tu viens de voter, patiente un instant, puis vérifie de nouveau.',
     },
     already: {
       title: 'Vote déjà utilisé',
       description:
-        'Le vote de **{{player}}** a déjà été utilisé. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
-      own: 'Vous avez utilisé le vote de **{{player}}** {{relative}}. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
+        'Le vote de **{{player}}** a déjà été utilisé. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indique la référence `{{reference}}` à un modérateur.',
+      own: 'Tu as utilisé le vote de **{{player}}** {{relative}}. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indique la référence `{{reference}}` à un modérateur.',
       recorded: 'Ce bot a enregistré la demande précédente le {{time}}.',
       reference: 'Référence de cette demande : {{reference}}',
     },
     'likely-granted': {
       title: 'Vote utilisé, première réponse perdue',
       description:
-        'Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue. Ce bot a donc très probablement utilisé ce vote ou un vote précédent. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
+        'Un modérateur va trancher, et ce bot te donnera sa décision. Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue : très probablement, c’est ce bot qui a utilisé ce vote, ou un vote précédent. Pas de récompense ? Indique la référence `{{reference}}` à un modérateur.',
     },
     pending: {
-      title: 'Demande pas encore confirmée',
+      title: 'Récompense pas encore confirmée',
       description:
-        'Le service de vote n’a pas encore confirmé le vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Si rien n’a changé d’ici là, indiquez la référence `{{reference}}` à un modérateur. Vous pouvez vérifier de nouveau sans risque.',
+        'Le service de vote n’a pas encore confirmé le vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Si rien n’a changé d’ici là, indique la référence `{{reference}}` à un modérateur. Tu peux vérifier de nouveau sans risque.',
     },
     reviewed: {
       unstated:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, indiquez la référence `{{reference}}` à un modérateur.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
       claimed:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, indiquez la référence `{{reference}}` à un modérateur.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
       'not-claimed':
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, vous pouvez refaire une demande.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, tu peux refaire une demande.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
       notSent:
-        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
+        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessaie plus tard.',
       refused:
-        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
-      notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
-      refusedNow: 'Le service de vote a refusé cette tentative. Réessayez plus tard.',
+        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessaie plus tard.',
+      notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessaie plus tard.',
+      refusedNow: 'Le service de vote a refusé cette tentative. Réessaie plus tard.',
     },
     postponed: {
-      title: 'Veuillez patienter',
+      title: 'Patiente un instant',
       notSent:
-        'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé pour **{{player}}**. S’il y a un vote, il est intact ; réessayez {{relative}}.',
+        'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé pour **{{player}}**. S’il y a un vote, il est intact ; réessaie {{relative}}.',
       notSentNow:
-        'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé cette fois-ci. Réessayez {{relative}}.',
-      late: 'Trop de personnes réclamaient leur récompense en même temps : rien n’a été envoyé. Vérifiez de nouveau maintenant.',
+        'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé cette fois-ci. Réessaie {{relative}}.',
+      late: 'Trop de personnes réclamaient leur récompense en même temps : rien n’a été envoyé. Vérifie de nouveau maintenant.',
       interrupted:
-        'Le bot a été interrompu avant d’envoyer quoi que ce soit pour **{{player}}**. S’il y a un vote, il est intact ; vérifiez de nouveau maintenant.',
+        'Le bot a été interrompu avant d’envoyer quoi que ce soit pour **{{player}}**. S’il y a un vote, il est intact ; vérifie de nouveau maintenant.',
       interruptedNow:
-        'Le bot a été interrompu avant d’envoyer quoi que ce soit cette fois-ci. Vérifiez de nouveau maintenant.',
+        'Le bot a été interrompu avant d’envoyer quoi que ce soit cette fois-ci. Vérifie de nouveau maintenant.',
     },
-    late: 'Au sujet de votre demande faite {{relative}} pour **{{player}}** :',
+    late: 'À propos de ta demande pour **{{player}}**, faite {{relative}} :',
     inDoubt:
-      'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, indiquez la référence `{{reference}}` à un modérateur.',
+      'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, indique la référence `{{reference}}` à un modérateur.',
     notSetUp: {
       title: 'Les récompenses de vote ne sont pas configurées ici',
       description:
@@ -77,19 +77,19 @@ export const fr: Texts = {
       now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
     },
     badName: {
-      title: 'Vérifiez le nom de joueur',
+      title: 'Vérifie le nom de joueur',
       description:
-        'Un nom de joueur comporte de 1 à {{max}} caractères, sans retour à la ligne. Saisissez-le exactement comme dans le jeu.',
+        'Un nom de joueur comporte de 1 à {{max}} caractères, sans retour à la ligne. Saisis-le exactement comme dans le jeu.',
       refused:
-        'Le service de vote n’accepte pas **{{player}}** comme nom de joueur. Saisissez-le exactement comme dans le jeu.',
+        'Le service de vote n’accepte pas **{{player}}** comme nom de joueur. Saisis-le exactement comme dans le jeu.',
     },
     announcement: {
       title: 'Merci d’avoir voté',
       description: '**{{player}}** a voté. La récompense peut maintenant être remise.',
       wasResolved:
-        'Modérateurs : cette demande avait déjà été marquée comme résolue. Vérifiez d’abord qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
+        'Modérateurs : cette demande avait déjà été marquée comme résolue. Il faut d’abord vérifier qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
       maybeTwo:
-        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard ; un second vote a peut-être aussi été utilisé. Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
+        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard ; un second vote a peut-être aussi été utilisé. À vérifier auprès du service de vote avant de donner plus d’une récompense.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
@@ -98,19 +98,19 @@ export const fr: Texts = {
     },
     moderatorsTold: {
       title: 'Les modérateurs sont prévenus',
-      description: 'Ils voient votre question dans leur salon, avec la référence `{{reference}}`.',
+      description: 'Ils voient ta question dans leur salon, avec la référence `{{reference}}`.',
     },
     noModerators: {
-      title: 'Prévenez vous-même un modérateur',
+      title: 'Préviens toi-même un modérateur',
       description:
-        'Ce bot n’a pas de salon pour les modérateurs ici pour l’instant. Indiquez la référence `{{reference}}` à un modérateur : elle lui permet d’ouvrir votre demande.',
+        'Ce bot n’a pas de salon pour les modérateurs ici pour l’instant. Indique la référence `{{reference}}` à un modérateur : elle lui permet d’ouvrir ta demande.',
     },
-    modalTitle: 'Réclamer la récompense de votre vote',
+    modalTitle: 'Réclamer la récompense de ton vote',
     modalLabel: 'Nom de joueur',
     modalHint: 'Exactement comme dans le jeu',
     forgotten: {
       title: 'Demande introuvable',
-      description: 'Cette demande n’est plus enregistrée. Utilisez plutôt </claimvote>.',
+      description: 'Cette demande n’est plus enregistrée. Utilise plutôt </claimvote>.',
     },
   },
   claims: {
@@ -128,7 +128,7 @@ export const fr: Texts = {
     file: {
       title: 'Fichier des demandes',
       description: 'Le fichier contient toutes les demandes de cette liste.',
-      cut: 'Le fichier contient les {{max, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes. Pour les autres, affinez la liste avec les options de </claims>.',
+      cut: 'Le fichier contient les {{max, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes. Pour les autres, affine la liste avec les options de </claims>.',
     },
     noneFound: {
       title: 'Aucune demande trouvée',
@@ -136,11 +136,11 @@ export const fr: Texts = {
     },
     gone: {
       title: 'Cette liste est fermée',
-      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau </claims>.',
+      description: 'Elle est trop ancienne, ou ce n’est pas la tienne. Utilise de nouveau </claims>.',
     },
     notFound: {
       title: 'Demande introuvable',
-      description: 'Cette demande n’est plus enregistrée sur ce serveur Discord. Utilisez de nouveau </claims>.',
+      description: 'Cette demande n’est plus enregistrée sur ce serveur Discord. Utilise de nouveau </claims>.',
     },
     underWay: 'Demande en cours',
     sentAgain:
@@ -160,10 +160,11 @@ export const fr: Texts = {
       inDoubt:
         'La réponse à une tentative précédente pour ce joueur s’est perdue : un vote a peut-être été utilisé, bien que cette demande n’ait rien donné.',
       parked:
-        'Le service de vote n’a jamais indiqué si ce vote a été utilisé. Vérifiez de nouveau, puis marquez la demande comme résolue une fois l’affaire réglée.',
+        'Le service de vote n’a jamais indiqué si ce vote a été utilisé. Vérifie de nouveau, puis marque la demande comme résolue une fois l’affaire réglée.',
       told: 'réponse affichée : {{verdict}}',
       toldNothing: 'aucune réponse affichée pour l’instant',
-      before: '{{count}} de plus avant cela',
+      before_one: '{{count}} autre auparavant',
+      before_other: '{{count}} autres auparavant',
       noAttempts: 'Aucune : rien n’a été envoyé au service de vote.',
       fields: {
         asked: 'Demandée par',
@@ -188,15 +189,15 @@ export const fr: Texts = {
         claimed: 'Le vote a été utilisé',
         'not-claimed': 'Le vote n’a pas été utilisé',
       },
-      modalLabel: 'Qu’est-ce qui a été fait ?',
+      modalLabel: 'Qu’as-tu constaté ?',
       modalHint: 'Visible des modérateurs seulement, pas des personnes qui ont fait la demande',
       done: 'Cette demande est marquée comme résolue. Les personnes qui l’ont faite seront informées dès que possible qu’un modérateur l’a examinée.',
       decided:
-        'Ce que vous avez constaté est enregistré. Les personnes qui ont fait la demande en seront informées dès que possible.',
-      already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
-      notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
+        'Ce que tu as constaté est enregistré. Les personnes qui ont fait la demande en seront informées dès que possible.',
+      already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; ta note n’a pas été conservée.',
+      notParked: 'Cette demande n’attend plus de modérateur ; ta note n’a pas été conservée.',
       badNote: {
-        title: 'Vérifiez la note',
+        title: 'Vérifie la note',
         description: 'Une note comporte de 1 à {{max}} caractères. Rien n’a été modifié.',
       },
     },
@@ -205,28 +206,28 @@ export const fr: Texts = {
     pending: {
       title: 'Une demande attend un modérateur',
       description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé.',
-      todo: 'Ouvrez-la dans </claims> et vérifiez-la de nouveau. Une fois l’affaire réglée, marquez la demande comme résolue : les personnes qui l’ont faite en seront alors informées.',
+      todo: 'Ouvre-la dans </claims> et vérifie-la de nouveau. Une fois l’affaire réglée, marque la demande comme résolue : les personnes qui l’ont faite en seront alors informées.',
     },
     'likely-granted': {
       description:
         'Le vote de **{{player}}** a été utilisé, très probablement par ce bot, mais la réponse qui le disait s’est perdue. Il peut aussi s’agir d’un vote précédent.',
-      todo: 'Modérateurs : vérifiez avant de donner la récompense. </claims> montre ce qui a été réclamé pour ce joueur.',
+      todo: 'Modérateurs : à vérifier avant de donner la récompense. </claims> montre ce qui a été réclamé pour ce joueur.',
     },
     granted: {
       title: 'Une seconde récompense est peut-être due',
       description:
         'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé.',
-      todo: 'Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
+      todo: 'Vérifie auprès du service de vote avant de donner plus d’une récompense.',
     },
     delivery: {
       title: 'La récompense est-elle arrivée ?',
       description: 'On ne sait pas si la récompense d’une demande est arrivée pour **{{player}}**.',
-      todo: 'Vérifiez si le joueur l’a bien. Si oui, ou si vous la donnez vous-même, appuyez sur *Récompense arrivée* ; sinon, appuyez sur *Renvoyer*.',
+      todo: 'Vérifie si le joueur l’a bien. Si oui, ou si tu la donnes toi-même, appuie sur *Récompense arrivée* ; sinon, appuie sur *Renvoyer*.',
     },
     asked: {
       title: 'Un membre pose une question sur une demande',
       description: '{{person}} pose une question sur la demande pour **{{player}}**. Réponse affichée : {{verdict}}.',
-      todo: '*Ouvrir la demande* montre ce qui s’est passé et ce que vous pouvez faire.',
+      todo: '*Ouvrir la demande* montre ce qui s’est passé et ce que tu peux faire.',
     },
     elsewhere:
       'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',
@@ -234,9 +235,9 @@ export const fr: Texts = {
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
-    deletion: 'Suppression prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
+    deletion: 'Suppression prévue le {{time}}. Agis avant cette date pour l’éviter.',
     deletionPast: 'La suppression était prévue le {{time}}.',
-    grace: 'Délai de grâce jusqu’au {{time}}. Payez avant cette date pour conserver l’abonnement.',
+    grace: 'Délai de grâce jusqu’au {{time}}. Paie avant cette date pour conserver l’abonnement.',
     gracePast: 'Délai de grâce terminé le {{time}}.',
     cancelled: 'Résilié, sans renouvellement. Actif jusqu’au {{time}}.',
     cancelledPast: 'Résilié, sans renouvellement. Période terminée le {{time}}.',
@@ -244,10 +245,10 @@ export const fr: Texts = {
     changePending: 'Un changement d’abonnement est en attente.',
     stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
     standard:
-      'Standard est aussi la réponse pour un serveur ou une équipe inconnus ou supprimés ; vérifiez l’ID si cela vous étonne.',
+      'Standard est aussi la réponse pour un serveur ou une équipe inconnus ou supprimés ; vérifie l’ID si cela t’étonne.',
     checked: 'Vérifié {{time}}',
     quoted: '« {{text}} »',
-    chooseBelow: 'Choisissez ci-dessous l’abonnement à afficher',
+    chooseBelow: 'Choisis ci-dessous l’abonnement à afficher',
     version: 'Version {{version}} de la fiche',
     kinds: { server: 'Serveur', team: 'Équipe' },
     teamModes: { solo: 'solo', studio: 'studio' },
@@ -276,7 +277,7 @@ export const fr: Texts = {
     unavailable: {
       title: 'Service d’abonnement indisponible',
       description:
-        'L’abonnement n’a pas pu être consulté, et il n’en existe aucune copie enregistrée. Réessayez plus tard.',
+        'L’abonnement n’a pas pu être consulté, et il n’en existe aucune copie enregistrée. Réessaie plus tard.',
     },
     keyRefused: {
       title: 'Le responsable du bot doit intervenir',
@@ -284,20 +285,20 @@ export const fr: Texts = {
         'Le service d’abonnement a refusé la clé d’application du bot. Seul le responsable de ce bot peut la renouveler.',
     },
     badId: {
-      title: 'Vérifiez l’ID du serveur ou de l’équipe',
+      title: 'Vérifie l’ID du serveur ou de l’équipe',
       description:
-        'L’ID d’un serveur ou d’une équipe comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`. Copiez-le à l’endroit où vous gérez le serveur ou l’équipe, ou choisissez-en un parmi ceux que </plan> propose pendant la saisie.',
+        'L’ID d’un serveur ou d’une équipe comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`. Copie-le à l’endroit où se gère le serveur ou l’équipe, ou choisis-en un parmi ceux que </plan> propose pendant la saisie.',
     },
     noneLinked: {
       title: 'Aucun serveur ni équipe associé',
       description:
         'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Une personne ayant la permission *Gérer le serveur* peut en associer un.',
-      manager: 'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Associez-en un avec </entity link>.',
+      manager: 'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Associes-en un avec </entity link>.',
     },
     notLinked: {
       title: 'Non associé à ce serveur Discord',
       description:
-        'Aucun serveur ni équipe portant cet ID n’est associé à ce serveur Discord. Choisissez-en un parmi ceux que </plan> propose pendant la saisie.',
+        'Aucun serveur ni équipe portant cet ID n’est associé à ce serveur Discord. Choisis-en un parmi ceux que </plan> propose pendant la saisie.',
     },
     others: 'Afficher un autre abonnement',
   },
@@ -330,7 +331,7 @@ export const fr: Texts = {
     },
     closed: {
       title: 'Cette liste est fermée',
-      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau </plans>.',
+      description: 'Elle est trop ancienne, ou ce n’est pas la tienne. Utilise de nouveau </plans>.',
     },
   },
   entity: {
@@ -351,32 +352,32 @@ export const fr: Texts = {
     full: {
       title: 'Limite d’associations atteinte',
       description:
-        'Au plus {{max, number}} serveurs et équipes peuvent être associés à un serveur Discord. Dissociez ce dont vous n’avez plus besoin.',
+        'Au plus {{max, number}} serveurs et équipes peuvent être associés à un serveur Discord. Dissocie ce dont tu n’as plus besoin.',
     },
     forbidden: {
-      title: 'Vous ne pouvez pas faire cela ici',
+      title: 'Tu ne peux pas faire ça ici',
       description:
         'Seul le responsable de ce bot peut associer des serveurs et des équipes à un autre serveur Discord, et seule la personne à qui la question a été posée peut y répondre.',
     },
     expired: {
       title: 'Pas confirmé à temps',
       description:
-        'Cette question est trop ancienne, ou quelqu’un y a déjà répondu. Si le serveur ou l’équipe n’est pas encore associé, utilisez de nouveau </entity link>.',
+        'Cette question est trop ancienne, ou quelqu’un y a déjà répondu. Si le serveur ou l’équipe n’est pas encore associé, utilise de nouveau </entity link>.',
     },
     cancelled: { title: 'Non associé', description: 'Rien n’a été associé.' },
     notHome: {
-      title: 'Demandez au responsable de ce bot',
+      title: 'Adresse-toi au responsable de ce bot',
       description:
-        'Seul le responsable de ce bot peut associer des serveurs et des équipes ici. Envoyez-lui ces deux ID :\nserveur Discord `{{guild}}`\nserveur ou équipe `{{id}}`',
+        'Seul le responsable de ce bot peut associer des serveurs et des équipes ici. Envoie-lui ces deux ID :\nserveur Discord `{{guild}}`\nserveur ou équipe `{{id}}`',
     },
     badGuild: {
-      title: 'Vérifiez l’ID du serveur Discord',
+      title: 'Vérifie l’ID du serveur Discord',
       description:
-        'L’ID d’un serveur Discord comporte de 17 à 20 chiffres. Copiez-le dans Discord avec le mode développeur activé.',
+        'L’ID d’un serveur Discord comporte de 17 à 20 chiffres. Copie-le dans Discord avec le mode développeur activé.',
     },
     notInGuild: {
       title: 'Le bot n’est pas sur ce serveur Discord',
-      description: 'Ce bot n’est pas sur le serveur Discord `{{guild}}`. Vérifiez l’ID, ou invitez-y d’abord le bot.',
+      description: 'Ce bot n’est pas sur le serveur Discord `{{guild}}`. Vérifie l’ID, ou invites-y d’abord le bot.',
     },
     unlinked: {
       title: 'Dissocié',
@@ -388,14 +389,14 @@ export const fr: Texts = {
       defaultLine: '**{{label}}** · par défaut\n-# `{{id}}`',
       page: 'Associés : {{total, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'En choisir un autre par défaut',
-      chooseBelow: 'Choisissez ci-dessous ce que </plan> affiche quand aucun ID n’est indiqué.',
+      chooseBelow: 'Choisis ci-dessous ce que </plan> affiche quand aucun ID n’est indiqué.',
     },
   },
   settings: {
     token: {
       modalTitle: 'Jeton d’accès des récompenses de vote',
       modalLabel: 'Jeton d’accès',
-      modalHint: 'À copier depuis votre compte auprès du service de vote',
+      modalHint: 'À copier depuis ton compte auprès du service de vote',
       saved: {
         title: 'Jeton d’accès enregistré',
         description:
@@ -419,7 +420,7 @@ export const fr: Texts = {
           'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. </settings show> affiche les paramètres actuels.',
       },
       bad: {
-        title: 'Vérifiez le jeton d’accès',
+        title: 'Vérifie le jeton d’accès',
         description:
           'Un jeton d’accès comporte de {{min}} à {{max}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
       },
@@ -428,14 +429,14 @@ export const fr: Texts = {
       saved: 'Lien de vote enregistré',
       removed: 'Lien de vote retiré',
       none: 'Ce serveur Discord n’a pas ses propres liens de vote.',
-      hint: 'Chaque lien devient un bouton là où il est question de votes. Dans un lien, `{player}` devient le nom du joueur ; le panneau, qui n’en connaît aucun, ne montre pas un tel lien. Nombre maximal de liens : {{max}}.',
+      hint: 'Chaque lien devient un bouton là où il est question de votes. Dans un lien, `{player}` devient le nom du joueur ; le panneau n’en connaît aucun et ne montre donc pas ces liens. Nombre maximal de liens : {{max}}.',
       remove: 'Retirer un lien de vote',
       tooMany: {
         title: 'Plus de place pour un autre lien de vote',
-        description: 'Il y en a déjà {{max}}. Retirez-en un d’abord : utilisez </settings vote-link> sans lien.',
+        description: 'Il y en a déjà {{max}}. Retires-en un d’abord : utilise </settings vote-link> sans lien.',
       },
       bad: {
-        title: 'Vérifiez le lien de vote',
+        title: 'Vérifie le lien de vote',
         description:
           'Un lien de vote commence par `https://` et comporte au plus {{max}} caractères ; `{player}` peut figurer n’importe où après le nom du site. Rien n’a été modifié.',
       },
@@ -444,19 +445,19 @@ export const fr: Texts = {
       title: 'Panneau de récompenses',
       refused: 'Le panneau n’a pas pu être publié',
       states: {
-        none: 'Il n’y a pas de panneau. </settings panel> avec un salon en publie un : un message avec vos liens de vote et un bouton avec lequel tout le monde peut réclamer sa récompense. Voici à quoi il ressemblera :',
+        none: 'Il n’y a pas de panneau. </settings panel> avec un salon en publie un : un message avec tes liens de vote et un bouton qui permet à tout le monde de réclamer sa récompense. Voici à quoi il ressemblera :',
         shown:
           'Le panneau est dans <#{{channel}}>. </settings panel> avec un salon l’y déplace. Voici à quoi il ressemble :',
         gone: 'Le message du panneau a été supprimé. </settings panel> avec un salon le publie de nouveau. Voici à quoi il ressemblera :',
         'out-of-reach':
-          'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>. Voici à quoi il devrait ressembler :',
+          'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Laisse-le voir le salon et y envoyer des messages, ou déplace-le avec </settings panel>. Voici à quoi il devrait ressembler :',
       },
       'out-of-reach':
         'Le bot ne peut pas publier dans ce salon tant qu’il n’y a pas *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
-      unusable: 'Choisissez un salon textuel ou d’annonces. Rien n’a été modifié.',
+      unusable: 'Choisis un salon textuel ou d’annonces. Rien n’a été modifié.',
       modalTitle: 'Texte du panneau',
       modalLabel: 'Texte',
-      modalHint: 'Le Markdown fonctionne, sauf les liens cachés derrière un texte.',
+      modalHint: 'Le Markdown fonctionne, sauf les liens masqués.',
     },
     announcements: {
       saved: {
@@ -465,14 +466,14 @@ export const fr: Texts = {
         off: 'Les récompenses réclamées ne sont pas annoncées.',
       },
       noChannel: {
-        title: 'Choisissez un salon',
+        title: 'Choisis un salon',
         description:
-          'Il faut un salon où publier les annonces : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
+          'Il faut un salon où publier les annonces : indique-le avec l’option `channel`. Rien n’a été modifié.',
       },
       stopped: {
         title: 'Les annonces sont désactivées',
         description:
-          'La dernière annonce n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les annonces ont donc été désactivées. Autorisez le bot à y publier, puis utilisez </settings announcements> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+          'La dernière annonce n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les annonces ont donc été désactivées. Autorise le bot à y publier, puis utilise </settings announcements> avec `on:True`, ou choisis un autre salon avec `channel:`.',
       },
     },
     alerts: {
@@ -482,38 +483,38 @@ export const fr: Texts = {
         off: 'Les changements d’abonnement ne sont pas publiés.',
       },
       noChannel: {
-        title: 'Choisissez un salon',
+        title: 'Choisis un salon',
         description:
-          'Il faut un salon où publier les alertes d’abonnement : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
+          'Il faut un salon où publier les alertes d’abonnement : indique-le avec l’option `channel`. Rien n’a été modifié.',
       },
       stopped: {
         title: 'Les alertes d’abonnement sont désactivées',
         description:
-          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Autorisez le bot à y publier, puis utilisez </settings alerts> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Autorise le bot à y publier, puis utilise </settings alerts> avec `on:True`, ou choisis un autre salon avec `channel:`.',
       },
     },
     moderators: {
       saved: {
         title: 'Salon des modérateurs enregistré',
-        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisissez donc un salon que seuls les modérateurs voient.',
+        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisis donc un salon que seuls les modérateurs voient.',
         off: 'Les demandes qui attendent un modérateur ne sont pas publiées. </claims> les affiche.',
       },
       noChannel: {
-        title: 'Choisissez un salon',
+        title: 'Choisis un salon',
         description:
-          'Il faut un salon où publier ce qui attend un modérateur : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
+          'Il faut un salon où publier ce qui attend un modérateur : indique-le avec l’option `channel`. Rien n’a été modifié.',
       },
       stopped: {
         title: 'Le salon des modérateurs est désactivé',
         description:
-          'La dernière demande en attente d’un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les affiche. Autorisez le bot à y publier, puis utilisez </settings moderators> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+          'La dernière demande en attente d’un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les affiche. Autorise le bot à y publier, puis utilise </settings moderators> avec `on:True`, ou choisis un autre salon avec `channel:`.',
       },
     },
     role: {
       mentioned:
         'Chaque publication mentionne <@&{{role}}>. Discord ne prévient les membres qui ont ce rôle que si tout le monde peut le mentionner, ou si le bot a dans ce salon la permission *Mentionner @everyone, @here et tous les rôles*.',
       bad: {
-        title: 'Choisissez un autre rôle',
+        title: 'Choisis un autre rôle',
         description:
           'Le bot peut mentionner n’importe quel rôle de ce serveur Discord, sauf `@everyone`. Rien n’a été modifié.',
       },
@@ -521,7 +522,7 @@ export const fr: Texts = {
     permissions: {
       needed:
         'Le bot a besoin des permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens* dans ce salon.',
-      missing: 'Le bot ne peut pas encore y publier. Accordez-lui : {{permissions}}.',
+      missing: 'Le bot ne peut pas encore y publier. Accorde-lui : {{permissions}}.',
     },
     show: {
       title: 'Paramètres de ce serveur Discord',
@@ -551,32 +552,32 @@ export const fr: Texts = {
       'Personne n’obtient <@&{{role}}> pour l’instant, car le bot n’a pas pu le donner. Durée prévue : {{duration}}.',
     off: 'Réclamer une récompense ne donne aucun rôle.',
     howTo:
-      'Modifiez ce réglage avec `role:` et `hours:` (de {{min}} à {{max, number}}), ou désactivez-le avec `on:False`.',
+      'Modifie ce réglage avec `role:` et `hours:` (de {{min}} à {{max, number}}), ou désactive-le avec `on:False`.',
     lost: 'Membres qui perdent le rôle donné jusqu’ici, dès que Discord permet au bot de le leur retirer : {{count, number}}.',
-    unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message vous le dira.',
-    unchanged: 'Rien n’a été modifié. Utilisez de nouveau la commande une fois cela fait.',
+    unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message te le dira.',
+    unchanged: 'Rien n’a été modifié. Utilise de nouveau la commande une fois cela fait.',
     none: {
-      title: 'Choisissez un rôle',
-      description: 'Indiquez le rôle avec l’option `role`. Rien n’a été modifié.',
+      title: 'Choisis un rôle',
+      description: 'Indique le rôle avec l’option `role`. Rien n’a été modifié.',
     },
     problems: {
       permission:
-        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Le lien d’ajout du bot permet de l’ajouter de nouveau avec cette permission ; tous les paramètres sont conservés. Vous pouvez aussi l’accorder dans *Paramètres du serveur > Rôles*.',
+        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Le lien d’ajout du bot permet de l’ajouter de nouveau avec cette permission ; tous les paramètres sont conservés. Tu peux aussi l’accorder dans *Paramètres du serveur > Rôles*.',
       hierarchy:
         'Le bot ne peut donner que des rôles placés sous le sien. Dans *Paramètres du serveur > Rôles*, faites glisser un rôle du bot au-dessus de <@&{{role}}>.',
-      deleted: 'Le rôle n’existe plus. Choisissez un autre rôle.',
-      managed: 'Seul Discord ou une autre application peut donner <@&{{role}}>. Choisissez un autre rôle.',
-      everyone: 'Tout le monde a déjà `@everyone`. Choisissez un autre rôle.',
+      deleted: 'Le rôle n’existe plus. Choisis un autre rôle.',
+      managed: 'Seul Discord ou une autre application peut donner <@&{{role}}>. Choisis un autre rôle.',
+      everyone: 'Tout le monde a déjà `@everyone`. Choisis un autre rôle.',
       powerful:
-        'Les membres qui ont <@&{{role}}> peuvent modérer ou gérer quelque chose, et toute personne qui vote le pourrait aussi. Choisissez un rôle sans ces permissions, ou retirez-les à celui-ci.',
+        'Les membres qui ont <@&{{role}}> peuvent modérer ou gérer quelque chose, et toute personne qui vote le pourrait aussi. Choisis un rôle sans ces permissions, ou retire-les à celui-ci.',
       refused:
         'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir activée.',
     },
     stopped: {
       title: 'Le rôle des votants est désactivé',
       description:
-        'Le rôle des votants a donc été désactivé ; les membres qui l’ont le gardent jusqu’à la fin de la durée prévue. Une fois cela corrigé, utilisez </settings voter-role> avec `on:True`.',
-      another: 'Le rôle des votants a donc été désactivé. Choisissez un autre rôle avec </settings voter-role>.',
+        'Le rôle des votants a donc été désactivé ; les membres qui l’ont le gardent jusqu’à la fin de la durée prévue. Une fois cela corrigé, utilise </settings voter-role> avec `on:True`.',
+      another: 'Le rôle des votants a donc été désactivé. Choisis un autre rôle avec </settings voter-role>.',
     },
     notice: {
       title: 'Pas de rôle des votants pour l’instant',
@@ -587,36 +588,36 @@ export const fr: Texts = {
   problems: {
     none: 'Rien à corriger.',
     heading: '**À corriger**',
-    channelGone: '{{what}} : le salon n’existe plus. Choisissez-en un autre avec {{command}}.',
+    channelGone: '{{what}} : le salon n’existe plus. Choisis-en un autre avec {{command}}.',
     channelClosed:
-      '{{what}} : le bot ne peut pas publier dans <#{{channel}}>. Accordez-lui dans ce salon : {{permissions}}.',
+      '{{what}} : le bot ne peut pas publier dans <#{{channel}}>. Accorde-lui dans ce salon : {{permissions}}.',
     channelUnknown: '{{what}} : Discord n’a pas dit si le bot peut publier dans <#{{channel}}>.',
     mentionGone:
-      'Alertes d’abonnement : le rôle à mentionner n’existe plus. Choisissez-en un autre avec </settings alerts>.',
-    panelGone: 'Panneau de récompenses : son message a été supprimé. Publiez-le de nouveau avec </settings panel>.',
+      'Alertes d’abonnement : le rôle à mentionner n’existe plus. Choisis-en un autre avec </settings alerts>.',
+    panelGone: 'Panneau de récompenses : son message a été supprimé. Publie-le de nouveau avec </settings panel>.',
     panelClosed:
-      'Panneau de récompenses : le bot ne peut plus le modifier dans <#{{channel}}>. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>.',
+      'Panneau de récompenses : le bot ne peut plus le modifier dans <#{{channel}}>. Laisse-le voir le salon et y envoyer des messages, ou déplace-le avec </settings panel>.',
     panelUnknown: 'Panneau de récompenses : Discord n’a pas dit s’il est toujours là.',
     noToken:
-      'Jeton d’accès : aucun n’est défini, les récompenses ne peuvent donc pas être réclamées. Définissez-en un avec </settings token>.',
-    tokenLost: 'Jeton d’accès : la clé qui le chiffrait est perdue. Définissez-le de nouveau avec </settings token>.',
+      'Jeton d’accès : aucun n’est défini, les récompenses ne peuvent donc pas être réclamées. Définis-en un avec </settings token>.',
+    tokenLost: 'Jeton d’accès : la clé qui le chiffrait est perdue. Définis-le de nouveau avec </settings token>.',
     tokenRefused:
-      'Jeton d’accès : le service de vote l’a refusé à la dernière demande. Définissez-en un autre avec </settings token>.',
+      'Jeton d’accès : le service de vote l’a refusé à la dernière demande. Définis-en un autre avec </settings token>.',
     operatorsToken:
-      'Jeton d’accès : le service de vote a refusé celui du responsable du bot à la dernière demande. C’est à lui de le renouveler ; vous pouvez aussi définir le vôtre avec </settings token>.',
+      'Jeton d’accès : le service de vote a refusé celui du responsable du bot à la dernière demande. C’est à lui de le renouveler ; tu peux aussi définir le tien avec </settings token>.',
     entity:
-      'Serveur ou équipe {{id}} : le service d’abonnement n’indique aucun abonnement. Vérifiez l’ID avec </plan>, ou dissociez-le avec </entity unlink>.',
+      'Serveur ou équipe {{id}} : le service d’abonnement n’indique aucun abonnement. Vérifie l’ID avec </plan>, ou dissocie-le avec </entity unlink>.',
     moreEntities: 'Autres serveurs et équipes associés sans abonnement : {{count, number}}. </plans> les affiche.',
     plansUnknown:
       'Serveurs et équipes associés : le service d’abonnement ne répond pas, leurs abonnements ne sont donc pas connus.',
     keyRefused:
       'Serveurs et équipes associés : le service d’abonnement refuse la clé d’application du bot. C’est au responsable du bot de la renouveler.',
     hooks: {
-      paused: 'Récompenses, {{hook}} : en pause. Relancez-le avec </settings rewards>.',
+      paused: 'Récompenses, {{hook}} : en pause. Relance-le avec </settings rewards>.',
       stopped:
-        'Récompenses, {{hook}} : le dernier essai a échoué, plus rien n’est envoyé. Envoyez un test et relancez-le avec </settings rewards>.',
-      gone: 'Récompenses, {{hook}} : son destinataire ne veut plus de messages (statut 410). Relancez-le avec </settings rewards> si c’est une erreur.',
-      lost: 'Récompenses, {{hook}} : la clé qui chiffrait son adresse est perdue. Ajoutez-le de nouveau avec </settings rewards>.',
+        'Récompenses, {{hook}} : la dernière tentative a échoué, plus rien n’est envoyé. Envoie un test et relance-le avec </settings rewards>.',
+      gone: 'Récompenses, {{hook}} : son destinataire ne veut plus de messages (statut 410). Relance-le avec </settings rewards> si c’est une erreur.',
+      lost: 'Récompenses, {{hook}} : la clé qui chiffrait son adresse est perdue. Ajoute-le de nouveau avec </settings rewards>.',
       failing:
         'Récompenses, {{hook}} : en échec depuis le {{time}} ; dernière cause : {{outcome}}. </settings rewards> permet d’envoyer un test.',
     },
@@ -628,11 +629,11 @@ export const fr: Texts = {
     every: { day: 'Chaque jour :', week: 'Chaque semaine :', month: 'Chaque mois :' },
     off: 'Il n’y a pas d’objectif.',
     howTo:
-      'Modifiez l’objectif avec `claims:` (de {{min}} à {{max, number}}) et `every:`, ou désactivez-le avec `on:False`. Chaque récompense réclamée ici avec ce bot compte, peu importe qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure dans les annonces et sur le panneau, et un message annonce, une fois par période, qu’il est atteint.',
+      'Modifie l’objectif avec `claims:` (de {{min}} à {{max, number}}) et `every:`, ou désactive-le avec `on:False`. Chaque récompense réclamée ici avec ce bot compte, peu importe qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure dans les annonces et sur le panneau, et un message annonce, une fois par période, qu’il est atteint.',
     noNumber: {
-      title: 'Choisissez un nombre',
+      title: 'Choisis un nombre',
       description:
-        'Indiquez avec l’option `claims` combien de récompenses doivent être réclamées. Rien n’a été modifié.',
+        'Indique avec l’option `claims` combien de récompenses doivent être réclamées. Rien n’a été modifié.',
     },
     reached: {
       title: 'Objectif atteint',
@@ -644,62 +645,62 @@ export const fr: Texts = {
     message: {
       title: 'Rappel de vote : {{guild}}',
       description:
-        '**{{guild}}** indique que l’on peut voter de nouveau au bout de {{duration}}. Votre dernière récompense y a été réclamée {{relative}}.\n\nCe message vous est envoyé parce que vous l’avez demandé. *Arrêter* y met fin.',
+        '**{{guild}}** indique qu’on peut revoter au bout de {{duration}}. Ta dernière récompense y a été réclamée {{relative}}.\n\nTu as demandé ce rappel. *Arrêter* y met fin.',
     },
     now: {
-      title: 'Vos rappels de vote',
-      on: 'Un message privé vous est envoyé {{duration}} après votre dernière récompense réclamée ici : d’après ce serveur Discord, on peut alors voter de nouveau.',
+      title: 'Tes rappels de vote',
+      on: 'Le bot t’envoie un message privé {{duration}} après ta dernière récompense réclamée ici : d’après ce serveur Discord, on peut alors revoter.',
       next: 'Le prochain arrive le {{time}}.',
-      nextClaim: 'Le prochain suivra votre prochaine récompense réclamée.',
+      nextClaim: 'Le prochain suivra ta prochaine récompense réclamée.',
       quiet:
-        'Aucun rappel n’arrive entre {{from}} et {{to}} ({{zone}}). Ceux qui tombent à ces heures arrivent peu après. Cela vaut pour tous les serveurs Discord.',
-      noQuiet: 'Vous n’avez pas d’heures calmes. Choisissez-les avec </remind> et `from:`, `to:` et `timezone:`.',
-      off: 'Ce serveur Discord ne vous envoie pas de rappels de vote.',
+        'Aucun rappel n’arrive entre {{from}} et {{to}} ({{zone}}). Ceux qui tombent dans cette plage arrivent peu après. Cela vaut pour tous les serveurs Discord.',
+      noQuiet: 'Tu n’as pas de plage de silence. Choisis-en une avec </remind> et `from:`, `to:` et `timezone:`.',
+      off: 'Ce serveur Discord ne t’envoie pas de rappels de vote.',
       notHere:
         'Ce serveur Discord n’envoie pas de rappels de vote pour le moment. Une personne ayant la permission *Gérer le serveur* peut activer les rappels avec </settings reminders>.',
     },
     quiet: {
       incomplete: {
-        title: 'Indiquez le début et la fin',
+        title: 'Indique le début et la fin',
         description:
-          'Il faut un début, une fin et un fuseau horaire pour les heures calmes : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
+          'Une plage de silence a besoin d’un début, d’une fin et d’un fuseau horaire : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
       },
       'no-hours': {
-        title: 'Choisissez deux heures différentes',
+        title: 'Choisis deux heures différentes',
         description:
-          'Les heures calmes ne peuvent pas se terminer à l’heure à laquelle elles commencent. Rien n’a été modifié.',
+          'Une plage de silence ne peut pas se terminer à l’heure à laquelle elle commence. Rien n’a été modifié.',
       },
       'bad-zone': {
-        title: 'Vérifiez le fuseau horaire',
+        title: 'Vérifie le fuseau horaire',
         description:
-          'Choisissez l’un de ceux qui sont proposés pendant la saisie, par exemple `Europe/London`, ou indiquez le décalage par rapport à UTC : `UTC+2`. Rien n’a été modifié.',
+          'Choisis l’un de ceux qui sont proposés pendant la saisie, par exemple `Europe/London`, ou indique le décalage par rapport à UTC : `UTC+2`. Rien n’a été modifié.',
       },
     },
     stopped: {
       title: 'Rappels désactivés',
-      description: 'Ce serveur Discord ne vous envoie plus de rappels de vote. </remind> les y réactive.',
+      description: 'Ce serveur Discord ne t’envoie plus de rappels de vote. </remind> les y réactive.',
     },
     closed: {
-      title: 'Vos rappels de vote sont désactivés',
+      title: 'Tes rappels de vote sont désactivés',
       description:
-        'Discord n’a pas laissé le bot vous envoyer un message privé ; le bot ne vous rappelle donc plus de voter ici. Autorisez les messages privés dans les paramètres de confidentialité de ce serveur Discord, et débloquez le bot si vous l’avez bloqué ; puis utilisez </remind>.',
+        'Discord n’a pas laissé le bot t’envoyer un message privé ; le bot ne te rappelle donc plus de voter ici. Autorise les messages privés dans les paramètres de confidentialité de ce serveur Discord, et débloque le bot si tu l’as bloqué ; puis utilise </remind>.',
     },
     guild: {
       title: 'Rappels de vote',
       saved: 'Rappels de vote enregistrés',
-      on: 'Un message privé avec les liens de vote est envoyé aux membres qui le souhaitent, {{duration}} après leur dernière récompense réclamée. Il dit que l’on peut alors voter de nouveau, d’après ce serveur Discord.',
+      on: 'Un message privé avec les liens de vote est envoyé aux membres qui le souhaitent, {{duration}} après leur dernière récompense réclamée. Il précise que, selon ce serveur Discord, on peut alors revoter.',
       off: 'Aucun rappel de vote n’est envoyé aux membres.',
       wanted: 'Membres qui le souhaitent : {{count, number}}.',
       howTo:
-        'Modifiez ce réglage avec `hours:` (de {{min}} à {{max, number}}), ou désactivez-le avec `on:False`. Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
+        'Modifie ce réglage avec `hours:` (de {{min}} à {{max, number}}), ou désactive-le avec `on:False`. Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
     },
   },
   rewards: {
     list: {
       title: 'Où les récompenses sont envoyées',
-      none: 'Les récompenses réclamées ne sont encore envoyées nulle part. Si votre serveur Minecraft a NuVotifier, ajoutez-le : ses plugins donnent chaque récompense, même aux joueurs qui se connectent plus tard. Tout autre serveur de jeu peut être prévenu par un webhook.',
+      none: 'Les récompenses réclamées ne sont encore envoyées nulle part. Si ton serveur Minecraft a NuVotifier, ajoute-le : ses plugins donnent chaque récompense, même aux joueurs qui se connectent plus tard. Tout autre serveur de jeu peut être prévenu par un webhook.',
       description:
-        'Chaque récompense réclamée est envoyée à tous ces destinataires. Choisissez-en un ci-dessous pour le voir ou le modifier.',
+        'Chaque récompense réclamée est envoyée à tous ces destinataires. Choisis-en un ci-dessous pour le voir ou le modifier.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
       option: '{{hook}} · {{state}}',
       unset: 'Nulle part',
@@ -710,7 +711,7 @@ export const fr: Texts = {
     states: {
       on: 'Actif',
       paused: 'En pause',
-      stopped: 'Arrêté après le dernier essai',
+      stopped: 'Arrêté après la dernière tentative',
       gone: 'Refus définitif (410)',
     },
     detail: {
@@ -719,12 +720,12 @@ export const fr: Texts = {
       states: {
         on: 'Les récompenses sont envoyées dès qu’elles sont réclamées. Un envoi qui échoue est tenté jusqu’à dix fois en trois jours.',
         paused:
-          'Rien n’est envoyé tant que vous n’avez pas relancé les envois. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
+          'Rien n’est envoyé tant que tu n’as pas relancé les envois. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
         stopped:
-          'Le dernier des dix essais a échoué : plus rien n’est envoyé. Envoyez un test ; une fois qu’il est arrivé, relancez les envois : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
-        gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relancez les envois si c’était une erreur.',
+          'La dernière des dix tentatives a échoué : plus rien n’est envoyé. Envoie un test ; une fois qu’il est arrivé, relance les envois : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
+        gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relance les envois si c’était une erreur.',
       },
-      lost: 'Perdue avec la clé qui la chiffrait. Désactivez ce destinataire et ajoutez-le de nouveau.',
+      lost: 'Perdue avec la clé qui la chiffrait. Désactive ce destinataire et ajoute-le de nouveau.',
       claims: {
         all: 'Toutes les demandes de ce serveur Discord',
         'of-current-token': 'Seulement les demandes faites avec le jeton d’accès actuel',
@@ -733,7 +734,7 @@ export const fr: Texts = {
       twoSecrets: 'Le nouveau et le précédent sont tous les deux valables jusqu’au {{until}}.',
       fields: {
         address: 'Adresse',
-        claims: 'Concerne',
+        claims: 'Demandes à envoyer',
         waiting: 'En attente d’envoi',
         secret: 'Secret',
         service: 'Nom de service de ces votes',
@@ -751,10 +752,10 @@ export const fr: Texts = {
       done: {
         title: 'Webhook ajouté',
         description:
-          'Voici le secret du webhook {{number}}, qui permet à votre serveur de jeu de reconnaître un vrai message. Copiez-le maintenant : il est stocké chiffré et ne sera plus jamais affiché.\n`{{secret}}`',
+          'Voici le secret du webhook {{number}}, qui permet à ton serveur de jeu de reconnaître un vrai message. Copie-le maintenant : il est stocké chiffré et ne sera plus jamais affiché.\n`{{secret}}`',
       },
       bad: {
-        title: 'Vérifiez l’adresse',
+        title: 'Vérifie l’adresse',
         form: 'Il faut une adresse web complète, comme `https://game.example/votes`, sans nom d’utilisateur ni mot de passe. Rien n’a été modifié.',
         https:
           'L’adresse doit commencer par `https://`, pour que personne ne puisse lire ou modifier ce qui est envoyé. Rien n’a été modifié.',
@@ -764,7 +765,7 @@ export const fr: Texts = {
       full: {
         title: 'Plus de place pour un autre destinataire',
         description:
-          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires. Désactivez-en un dont vous n’avez plus besoin.',
+          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires. Désactives-en un dont tu n’as plus besoin.',
       },
     },
     votifier: {
@@ -776,15 +777,15 @@ export const fr: Texts = {
       done: {
         title: 'NuVotifier ajouté',
         description:
-          'Un vote est désormais envoyé à {{hook}} pour chaque récompense réclamée. Les plugins reconnaissent ces votes au nom de service `{{service}}`. Envoyez maintenant un test, avec un nom de joueur à vous.',
+          'Un vote est désormais envoyé à {{hook}} pour chaque récompense réclamée. Les plugins reconnaissent ces votes au nom de service `{{service}}`. Envoie maintenant un test, avec un de tes noms de joueur.',
       },
       bad: {
-        form: 'Il faut l’adresse de votre serveur de jeu et le port de NuVotifier, comme `play.example.org:8192`. Rien n’a été modifié.',
+        form: 'Il faut l’adresse de ton serveur de jeu et le port de NuVotifier, comme `play.example.org:8192`. Rien n’a été modifié.',
         private:
           'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
       },
       badToken: {
-        title: 'Vérifiez le jeton',
+        title: 'Vérifie le jeton',
         description:
           'Un jeton ne contient pas d’espaces. Il se trouve dans le `config.yml` de NuVotifier, sous `tokens:`, après `default:`. Rien n’a été modifié.',
       },
@@ -795,7 +796,7 @@ export const fr: Texts = {
     rotated: {
       title: 'Nouveau secret',
       description:
-        'Voici le nouveau secret du webhook {{number}}. Copiez-le maintenant : il ne sera plus jamais affiché. Le précédent reste valable un jour, le temps que votre serveur de jeu en change.\n`{{secret}}`',
+        'Voici le nouveau secret du webhook {{number}}. Copie-le maintenant : il ne sera plus jamais affiché. Le précédent reste valable un jour, le temps que ton serveur de jeu en change.\n`{{secret}}`',
     },
     test: {
       delivered: { title: 'Le test est arrivé', description: '{{hook}} : {{outcome}}.' },
@@ -806,13 +807,13 @@ export const fr: Texts = {
       notTaken: { title: 'Le vote de test n’a pas été accepté', description: '{{hook}} : {{outcome}}.' },
       unclear: {
         title: 'Le vote de test est peut-être arrivé',
-        description: '{{hook}} : {{outcome}}. Vérifiez dans le jeu s’il est arrivé avant d’en envoyer un autre.',
+        description: '{{hook}} : {{outcome}}. Vérifie dans le jeu s’il est arrivé avant d’en envoyer un autre.',
       },
     },
     askRemove: {
       title: 'Désactiver ce destinataire ?',
       description:
-        '{{hook}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mettez-le plutôt en pause.',
+        '{{hook}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mets-le plutôt en pause.',
     },
     noToken: {
       title: 'Aucun jeton d’accès',
@@ -826,13 +827,13 @@ export const fr: Texts = {
     failingNews: {
       title: '{{hook}} n’accepte pas les récompenses',
       description:
-        'Les derniers essais ont échoué : {{outcome}}. Aucune récompense n’est perdue : chacune est renvoyée plus tard. </settings rewards> en montre plus et permet d’envoyer un test.',
+        'Les dernières tentatives ont échoué : {{outcome}}. Aucune récompense n’est perdue : chacune est renvoyée plus tard. </settings rewards> en montre plus et permet d’envoyer un test.',
     },
     stopped: {
       title: '{{hook}} est arrêté',
       stopped:
-        'À plusieurs reprises, des récompenses n’y ont pas été acceptées : plus rien n’y est envoyé. Aucun message n’est perdu : ouvrez ce destinataire dans </settings rewards>, envoyez un test, et relancez-le une fois le test arrivé.',
-      gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, relancez-le dans </settings rewards>.',
+        'À plusieurs reprises, des récompenses n’y ont pas été acceptées : plus rien n’y est envoyé. Aucun message n’est perdu : ouvre ce destinataire dans </settings rewards>, envoie un test, et relance-le une fois le test arrivé.',
+      gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, relance-le dans </settings rewards>.',
     },
     notice: {
       title: 'Les récompenses ont du retard',
@@ -847,10 +848,10 @@ export const fr: Texts = {
       'vote-taken': 'le vote a été accepté',
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':
-        'quelque chose a répondu, mais pas comme NuVotifier 2 : vérifiez le port, indiqué après port dans le config.yml de NuVotifier',
+        'quelque chose a répondu, mais pas comme NuVotifier 2 : vérifie le port, indiqué après port dans le config.yml de NuVotifier',
       'bad-name': 'un vote n’accepte que des noms de 16 caractères au plus ; rien n’a été envoyé',
       'bad-token': 'NuVotifier a refusé le jeton : il faut celui de son config.yml, sous tokens, après default',
-      'unknown-service': 'NuVotifier n’a pas de jeton pour ce bot : dans son config.yml, ajoutez default sous tokens',
+      'unknown-service': 'NuVotifier n’a pas de jeton pour ce bot : dans son config.yml, ajoute default sous tokens',
       'bad-challenge': 'NuVotifier a refusé le défi qu’il avait lui-même envoyé',
       blocked: 'l’adresse ne mène pas à l’internet public',
       unreadable: 'son adresse ou son secret est perdu avec la clé qui le chiffrait',
@@ -863,7 +864,7 @@ export const fr: Texts = {
       due: 'pas encore acceptée',
       delivered: 'acceptée le {{time}}',
       dropped: 'n’a pas été envoyée',
-      tried: 'essais : {{tries}}, le dernier : {{outcome}}',
+      tried: 'tentatives : {{tries}}, la dernière : {{outcome}}',
     },
   },
   alerts: {
@@ -886,7 +887,7 @@ export const fr: Texts = {
     'plan-changed': 'L’abonnement a changé : **{{from}}** → **{{to}}**.',
     'status-changed': 'Le statut a changé : **{{from}}** → **{{to}}**.',
     'grace-begun':
-      'Un délai de grâce a commencé. Il prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
+      'Un délai de grâce a commencé. Il prend fin le {{time}}. Paie avant cette date pour conserver l’abonnement.',
     'grace-ended': 'Plus aucun délai de grâce n’est en cours. </plan> affiche l’état actuel.',
     cancelled: 'L’abonnement a été résilié et ne sera pas renouvelé. Il est actif jusqu’au {{time}}.',
     cancelledOpenEnd: 'L’abonnement a été résilié et ne sera pas renouvelé à la fin de la période.',
@@ -894,63 +895,63 @@ export const fr: Texts = {
     'change-pending': 'Un changement d’abonnement est en attente :\n{{change}}',
     'pending-change-changed': 'Le changement d’abonnement en attente est désormais :\n{{change}}',
     'pending-change-dropped': 'Plus aucun changement d’abonnement n’est en attente.',
-    'deletion-scheduled': 'La suppression est prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
+    'deletion-scheduled': 'La suppression est prévue le {{time}}. Agis avant cette date pour l’éviter.',
     'deletion-lifted': 'La suppression n’est plus prévue.',
     warning: {
-      grace: 'Rappel : le délai de grâce prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
+      grace: 'Rappel : le délai de grâce prend fin le {{time}}. Paie avant cette date pour conserver l’abonnement.',
       period: 'Rappel : l’abonnement est résilié et prend fin le {{time}}.',
-      deletion: 'Rappel : la suppression est prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
+      deletion: 'Rappel : la suppression est prévue le {{time}}. Agis avant cette date pour l’éviter.',
     },
   },
   privacy: {
     exported: {
-      title: 'Vos données',
-      description: 'Le fichier contient tout ce que ce bot a stocké à votre sujet, sur tous les serveurs Discord.',
+      title: 'Tes données',
+      description: 'Le fichier contient tout ce que ce bot a stocké à ton sujet, sur tous les serveurs Discord.',
     },
     ask: {
-      title: 'Supprimer vos données ?',
+      title: 'Supprimer tes données ?',
       description:
-        'Vos demandes, vos noms mémorisés et vos rappels seront supprimés sur tous les serveurs Discord, et votre nom sera retiré des serveurs et équipes que vous avez associés et des demandes que vous avez marquées comme résolues. Vos demandes disparaîtront aussi de la liste des modérateurs dans </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Les votes validés le restent, et une demande en cours ira à son terme, mais son résultat ne vous sera pas communiqué.',
+        'Tes demandes, tes noms mémorisés et tes rappels seront supprimés sur tous les serveurs Discord, et ton nom sera retiré des serveurs et équipes que tu as associés et des demandes que tu as marquées comme résolues. Tes demandes disparaîtront aussi de la liste des modérateurs dans </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Les votes validés le restent, et une demande en cours ira à son terme, mais tu n’en connaîtras pas le résultat.',
     },
     deleted: {
-      title: 'Vos données sont supprimées',
+      title: 'Tes données sont supprimées',
       description:
-        'Plus aucune donnée stockée par ce bot ne renvoie à vous. Ce qui a été publié dans des salons y reste.',
+        'Plus aucune donnée stockée par ce bot ne renvoie à toi. Ce qui a été publié dans des salons y reste.',
     },
-    kept: { title: 'Rien n’a été supprimé', description: 'Vos données sont inchangées.' },
+    kept: { title: 'Rien n’a été supprimé', description: 'Tes données sont inchangées.' },
   },
   panel: {
-    title: 'Vous avez voté ? Réclamez votre récompense',
-    text: 'Votez pour nous, puis appuyez sur *Réclamer ma récompense*. Personne d’autre ne voit la réponse.',
+    title: 'Tu as voté ? Réclame ta récompense',
+    text: 'Vote pour nous, puis appuie sur *Réclamer ma récompense*. Personne d’autre que toi ne voit la réponse.',
   },
   help: {
-    title: 'Ce que vous pouvez faire ici',
+    title: 'Ce que tu peux faire ici',
     everyone:
-      '</claimvote> : réclamer la récompense de votre vote\n</privacy export> : obtenir dans un fichier tout ce qui est stocké à votre sujet\n</privacy delete> : le faire supprimer',
-    remind: '</remind> : obtenir un message privé quand vous pouvez voter de nouveau, et choisir vos heures calmes',
+      '</claimvote> : réclamer la récompense de ton vote\n</privacy export> : obtenir dans un fichier tout ce qui est stocké à ton sujet\n</privacy delete> : le faire supprimer',
+    remind: '</remind> : obtenir un message privé quand tu peux revoter, et choisir ta plage de silence',
     notSetUp:
       'Les récompenses ne peuvent pas être réclamées ici tant qu’une personne qui gère ce serveur Discord n’a pas défini de jeton d’accès.',
     moderators:
-      '</plan> : consulter l’abonnement d’un serveur ou d’une équipe\n</plans> : voir plusieurs abonnements à la fois\n</claims> : voir les demandes passées et trancher celles qui n’ont jamais été confirmées. *Claims of this member*, dans le menu d’un membre sous *Applications*, affiche les siennes.',
+      '</plan> : consulter l’abonnement d’un serveur ou d’une équipe\n</plans> : voir plusieurs abonnements à la fois\n</claims> : voir les demandes passées et trancher celles qui n’ont jamais été confirmées. *Demandes de ce membre*, dans le menu d’un membre sous *Applications*, affiche les siennes.',
     managers:
-      '</settings show> : voir les paramètres du bot ici\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders> : les modifier\n</entity link>, </entity list>, </entity unlink> : indiquer quels serveurs et équipes sont les vôtres',
+      '</settings show> : voir les paramètres du bot ici\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders> : les modifier\n</entity link>, </entity list>, </entity unlink> : indiquer quels serveurs et équipes sont les tiens',
     fields: { moderators: 'Pour la modération', managers: 'Pour la gestion', next: 'Prochaine étape' },
     next: {
-      permissions: 'Le bot doit publier dans ce salon, mais ne le peut pas. Accordez-lui : {{permissions}}.',
+      permissions: 'Le bot doit publier dans ce salon, mais ne le peut pas. Accorde-lui : {{permissions}}.',
       token:
-        'Les récompenses ne peuvent pas encore être réclamées ici : définissez le jeton d’accès de votre serveur de jeu avec </settings token>.',
-      entity: 'Associez votre serveur ou votre équipe avec </entity link>, pour que </plan> trouve son abonnement.',
-      'vote-link': 'Indiquez aux membres où voter avec </settings vote-link>.',
-      announcements: 'Choisissez avec </settings announcements> où les récompenses réclamées sont annoncées.',
-      moderators: 'Choisissez avec </settings moderators> où publier les demandes qui attendent une décision.',
+        'Les récompenses ne peuvent pas encore être réclamées ici : définis le jeton d’accès de ton serveur de jeu avec </settings token>.',
+      entity: 'Associe ton serveur ou ton équipe avec </entity link>, pour que </plan> trouve son abonnement.',
+      'vote-link': 'Indique aux membres où voter avec </settings vote-link>.',
+      announcements: 'Choisis avec </settings announcements> où les récompenses réclamées sont annoncées.',
+      moderators: 'Choisis avec </settings moderators> où publier les demandes qui attendent une décision.',
       nothing: 'Aucune : tout est en place.',
     },
-    footer: 'Tapez / pour voir toutes les commandes auxquelles vous avez accès.',
+    footer: 'Tape / pour voir toutes les commandes auxquelles tu as accès.',
   },
   common: {
     forbidden: {
-      title: 'Vous ne pouvez pas faire cela ici',
-      description: 'Il vous faut la permission *{{permission}}*.',
+      title: 'Tu ne peux pas faire ça ici',
+      description: 'Il te faut la permission *{{permission}}*.',
     },
     permissions: {
       manageServer: 'Gérer le serveur',
@@ -962,21 +963,22 @@ export const fr: Texts = {
     number: '{{value, number}}',
     hours_one: '{{count, number}} heure',
     hours_other: '{{count, number}} heures',
-    more: 'et {{count, number}} de plus',
+    more_one: 'et {{count, number}} autre',
+    more_other: 'et {{count, number}} autres',
     reference: 'Référence {{reference}}',
     wait: {
-      title: 'Veuillez patienter',
-      until: 'Le service est très sollicité. Réessayez {{relative}}.',
-      unknown: 'Le service est très sollicité. Réessayez dans un instant.',
-      tooFast: 'Les demandes arrivent trop vite. Réessayez {{relative}}.',
+      title: 'Patiente un instant',
+      until: 'Le service est très sollicité. Réessaie {{relative}}.',
+      unknown: 'Le service est très sollicité. Réessaie dans un instant.',
+      tooFast: 'Les demandes arrivent trop vite. Réessaie {{relative}}.',
     },
     storage: {
       title: 'Stockage indisponible',
-      description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessayez plus tard.',
+      description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessaie plus tard.',
     },
     unforeseen: {
       title: 'Une erreur est survenue',
-      description: 'Si cela se reproduit, communiquez la référence `{{reference}}` au responsable de ce bot.',
+      description: 'Si ça se reproduit, envoie la référence `{{reference}}` au responsable de ce bot.',
     },
   },
   buttons: {
@@ -1020,20 +1022,21 @@ export const fr: Texts = {
     allowRoles: 'L’autoriser à donner des rôles',
     remindMe: 'Me rappeler de voter',
     stopReminding: 'Arrêter',
-    noQuietHours: 'Supprimer les heures calmes',
+    noQuietHours: 'Supprimer la plage de silence',
     backToList: 'Retour à la liste',
     openClaim: 'Ouvrir la demande',
     tryAgain: 'Réessayer',
     downloadCsv: 'Télécharger en CSV',
   },
   commands: {
-    help: { description: 'Ce que vous pouvez faire ici' },
+    help: { description: 'Ce que tu peux faire ici' },
     claimvote: {
-      description: 'Réclamer la récompense de votre vote',
-      playername: 'Votre nom de joueur, exactement comme dans le jeu',
+      description: 'Réclamer la récompense de ton vote',
+      playername: 'Ton nom de joueur, exactement comme dans le jeu',
     },
     claims: {
       description: 'Les demandes de récompense de ce serveur Discord, d’abord celles qui attendent un modérateur',
+      ofMember: 'Demandes de ce membre',
       playername: 'Seulement celles dont le nom de joueur contient ceci',
       member: 'Seulement celles que ce membre a faites',
       reference: 'Seulement celle qui a cette référence, indiquée dans la réponse au membre',
@@ -1054,18 +1057,18 @@ export const fr: Texts = {
     },
     plan: {
       description: 'Afficher l’abonnement d’un serveur ou d’une équipe',
-      entity: 'ID du serveur ou de l’équipe ; laissez vide pour celui par défaut',
+      entity: 'ID du serveur ou de l’équipe ; laisse vide pour celui par défaut',
     },
     plans: {
       description: 'Afficher les abonnements de tous les serveurs et équipes associés ici, avec un fichier CSV',
-      entities: 'ID séparés par des virgules ou des espaces ; laissez vide pour tous ceux qui sont associés',
+      entities: 'ID séparés par des virgules ou des espaces ; laisse vide pour tous ceux qui sont associés',
     },
     entity: {
       description: 'Les serveurs et équipes dont l’abonnement peut être consulté ici',
       link: {
         description: 'Associer un serveur ou une équipe',
         id: 'ID du serveur ou de l’équipe',
-        label: 'Son nom ici ; laissez vide pour celui que connaît le service d’abonnement',
+        label: 'Son nom ici ; laisse vide pour celui que connaît le service d’abonnement',
         guild: 'ID d’un autre serveur Discord où l’associer (réservé au responsable de ce bot)',
       },
       unlink: { description: 'Dissocier un serveur ou une équipe', id: 'ID du serveur ou de l’équipe' },
@@ -1076,12 +1079,12 @@ export const fr: Texts = {
       token: { description: 'Définir le jeton d’accès qui sert à réclamer les récompenses de vote' },
       panel: {
         description: 'Publier un message avec lequel tout le monde peut réclamer sa récompense',
-        channel: 'Où le publier ; laissez vide pour voir le panneau actuel',
+        channel: 'Où le publier ; laisse vide pour voir le panneau actuel',
       },
       voteLink: {
         description: 'Ajouter ou retirer un lien vers un endroit où les membres votent',
-        url: 'Un lien https ; {player} devient le nom du joueur ; laissez vide pour voir les liens',
-        label: 'Le texte de son bouton ; laissez vide pour « Voter »',
+        url: 'Un lien https ; {player} devient le nom du joueur ; laisse vide pour voir les liens',
+        label: 'Le texte de son bouton ; laisse vide pour « Voter »',
       },
       announcements: {
         description: 'Remercier publiquement les votants quand une récompense est réclamée',
@@ -1099,7 +1102,7 @@ export const fr: Texts = {
         channel: 'Où publier : un salon que seuls les modérateurs voient',
         on: 'Publier ou non',
       },
-      rewards: { description: 'Choisir où envoyer les récompenses réclamées, pour que votre serveur de jeu les donne' },
+      rewards: { description: 'Choisir où envoyer les récompenses réclamées, pour que ton serveur de jeu les donne' },
       voterRole: {
         description: 'Donner un rôle pour quelques heures aux membres qui réclament une récompense',
         role: 'Le rôle à donner',
@@ -1121,16 +1124,16 @@ export const fr: Texts = {
       show: { description: 'Afficher tous les paramètres, et ce qui ne va pas' },
     },
     remind: {
-      description: 'Obtenir un message privé quand vous pouvez voter de nouveau',
-      on: 'Activer ou désactiver vos rappels ; laissez vide pour les activer',
-      from: 'Le début de vos heures calmes : aucun message à partir de là',
-      to: 'La fin de vos heures calmes',
-      timezone: 'Le fuseau horaire de vos heures calmes : tapez une ville, ou UTC+2',
+      description: 'Obtenir un message privé quand tu peux revoter',
+      on: 'Activer ou désactiver tes rappels ; laisse vide pour les activer',
+      from: 'Le début de ta plage de silence : aucun message à partir de là',
+      to: 'La fin de ta plage de silence',
+      timezone: 'Le fuseau horaire de ta plage de silence : tape une ville, ou UTC+2',
     },
     privacy: {
-      description: 'Ce que ce bot a stocké à votre sujet',
-      export: { description: 'Obtenir dans un fichier tout ce qui est stocké à votre sujet' },
-      delete: { description: 'Supprimer ce qui est stocké à votre sujet' },
+      description: 'Ce que ce bot a stocké à ton sujet',
+      export: { description: 'Obtenir dans un fichier tout ce qui est stocké à ton sujet' },
+      delete: { description: 'Supprimer ce qui est stocké à ton sujet' },
     },
   },
 };

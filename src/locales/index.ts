@@ -4,20 +4,18 @@ import { LRUCache } from 'lru-cache';
 
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
+import { es419 } from './es-419.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { ptBR } from './pt-BR.ts';
 
 const SOURCE_LANGUAGE = 'en';
 
-/**
- * Every language, by each name that Discord has for it (its documentation, "Locales"). Spanish says the same in Spain
- * and in Latin America, but writes numbers differently.
- */
+/** Every language, by each name that Discord has for it (its documentation, "Locales"). */
 export const LANGUAGES = {
   [SOURCE_LANGUAGE]: en,
   de,
-  'es-419': es,
+  'es-419': es419,
   'es-ES': es,
   fr,
   'pt-BR': ptBR,

@@ -9,7 +9,7 @@ export const ptBR: Texts = {
     granted: {
       title: 'Voto resgatado',
       description: 'O voto de **{{player}}** está confirmado. A recompensa já pode ser entregue.',
-      arrived: 'A recompensa já chegou ao servidor de jogo.',
+      arrived: 'Ela já chegou ao servidor de jogo.',
       maybeTwo:
         'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
     },
@@ -29,7 +29,7 @@ export const ptBR: Texts = {
     'likely-granted': {
       title: 'Voto resgatado, primeira resposta perdida',
       description:
-        'O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. Por isso, é muito provável que este bot tenha resgatado um voto: este ou um anterior. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
+        'A equipe de moderação vai decidir o que acontece, e este bot avisará você. O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. É muito provável que tenha sido este bot que o resgatou: este voto ou um anterior. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
     },
     pending: {
       title: 'Resgate ainda não confirmado',
@@ -50,7 +50,7 @@ export const ptBR: Texts = {
         'Não foi possível acessar o serviço de votação, então nada foi resgatado. Se **{{player}}** votou, o voto continua intacto: tente de novo mais tarde.',
       refused:
         'O serviço de votação recusou o resgate, então nada foi resgatado. Se **{{player}}** votou, o voto continua intacto: tente de novo mais tarde.',
-      notSentNow: 'Não foi possível acessar o serviço de votação agora. Tente de novo mais tarde.',
+      notSentNow: 'Não foi possível acessar o serviço de votação desta vez. Tente de novo mais tarde.',
       refusedNow: 'O serviço de votação recusou esta tentativa. Tente de novo mais tarde.',
     },
     postponed: {
@@ -165,7 +165,8 @@ export const ptBR: Texts = {
         'O serviço de votação nunca informou se este voto foi resgatado. Verifique de novo e, depois de cuidar do caso, marque o resgate como resolvido.',
       told: 'resposta mostrada: {{verdict}}',
       toldNothing: 'nenhuma resposta mostrada ainda',
-      before: 'mais {{count}} antes',
+      before_one: '{{count}} anterior',
+      before_other: '{{count}} anteriores',
       noAttempts: 'Nenhuma: nada foi enviado ao serviço de votação.',
       fields: {
         asked: 'Pedido por',
@@ -190,7 +191,7 @@ export const ptBR: Texts = {
         claimed: 'O voto foi resgatado',
         'not-claimed': 'O voto não foi resgatado',
       },
-      modalLabel: 'O que foi feito a respeito?',
+      modalLabel: 'O que você descobriu?',
       modalHint: 'Só para a equipe de moderação: quem pediu o resgate não vê',
       done: 'Este resgate está marcado como resolvido. Quem o pediu será avisado, assim que possível, de que alguém da equipe de moderação analisou o caso.',
       decided: 'O que você descobriu foi registrado. Quem pediu o resgate será avisado assim que possível.',
@@ -214,7 +215,7 @@ export const ptBR: Texts = {
       todo: 'Para a equipe de moderação: verifiquem antes de entregar a recompensa. </claims> mostra o que foi resgatado para este jogador.',
     },
     granted: {
-      title: 'Talvez seja devida uma segunda recompensa',
+      title: 'Talvez seja preciso dar uma segunda recompensa',
       description:
         'O voto de **{{player}}** está confirmado. A resposta a outra tentativa do mesmo resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado.',
       todo: 'Consulte o serviço de votação antes de entregar mais de uma recompensa.',
@@ -235,7 +236,7 @@ export const ptBR: Texts = {
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
-    deletion: 'Exclusão programada para {{time}}. Aja antes disso para evitá-la.',
+    deletion: 'Exclusão programada para {{time}}. Tome providências antes para evitá-la.',
     deletionPast: 'A exclusão estava programada para {{time}}.',
     grace: 'Em período de carência até {{time}}. Pague antes disso para manter a assinatura.',
     gracePast: 'Fim do período de carência: {{time}}.',
@@ -458,7 +459,7 @@ export const ptBR: Texts = {
       unusable: 'Escolha um canal de texto ou de anúncios. Nada foi alterado.',
       modalTitle: 'Texto do painel',
       modalLabel: 'Texto',
-      modalHint: 'Aceita Markdown, menos links embutidos em palavras.',
+      modalHint: 'Aceita Markdown, exceto links mascarados.',
     },
     announcements: {
       saved: {
@@ -468,8 +469,7 @@ export const ptBR: Texts = {
       },
       noChannel: {
         title: 'Escolha um canal',
-        description:
-          'Os anúncios precisam de um canal onde sejam publicados: informe-o com a opção `channel`. Nada foi alterado.',
+        description: 'Os anúncios precisam de um canal: escolha-o com a opção `channel`. Nada foi alterado.',
       },
       stopped: {
         title: 'Os anúncios estão desativados',
@@ -486,7 +486,7 @@ export const ptBR: Texts = {
       noChannel: {
         title: 'Escolha um canal',
         description:
-          'Os avisos de assinatura precisam de um canal onde sejam publicados: informe-o com a opção `channel`. Nada foi alterado.',
+          'Os avisos de assinatura precisam de um canal: escolha-o com a opção `channel`. Nada foi alterado.',
       },
       stopped: {
         title: 'Os avisos de assinatura estão desativados',
@@ -503,7 +503,7 @@ export const ptBR: Texts = {
       noChannel: {
         title: 'Escolha um canal',
         description:
-          'Os resgates que a equipe de moderação deve analisar precisam de um canal onde sejam publicados: informe-o com a opção `channel`. Nada foi alterado.',
+          'Os resgates que a equipe de moderação deve analisar precisam de um canal: escolha-o com a opção `channel`. Nada foi alterado.',
       },
       stopped: {
         title: 'O canal da equipe de moderação está desativado',
@@ -532,15 +532,15 @@ export const ptBR: Texts = {
         voteLinks: 'Links de votação',
         announcements: 'Anúncios',
         alerts: 'Avisos de assinatura',
-        moderators: 'Canal da equipe de moderação',
+        moderators: 'Avisos à equipe de moderação',
       },
       tokenOwn: 'Termina em `{{ending}}`',
       tokenOperators: 'O do operador',
       tokenNone: 'Nenhum: não é possível resgatar votos aqui',
       voteLinksNone: 'Nenhum próprio',
-      postsOn: 'Ativado, em <#{{channel}}>',
-      postsOnMentioning: 'Ativado, em <#{{channel}}>, mencionando <@&{{role}}>',
-      postsOff: 'Desativado',
+      postsOn: 'Ativados, em <#{{channel}}>',
+      postsOnMentioning: 'Ativados, em <#{{channel}}>, mencionando <@&{{role}}>',
+      postsOff: 'Desativados',
     },
   },
   voterRole: {
@@ -552,12 +552,12 @@ export const ptBR: Texts = {
       'No momento, ninguém ganha <@&{{role}}>, porque o bot não conseguiu atribuí-lo. Duração prevista: {{duration}}.',
     off: 'Quem resgata um voto não ganha nenhum cargo.',
     howTo: 'Altere isso com `role:` e `hours:` (de {{min}} a {{max, number}}), ou desative com `on:False`.',
-    lost: 'Membros que perdem o cargo, assim que o Discord deixar o bot retirá-lo: {{count, number}}.',
+    lost: 'Membros que vão perder o cargo, assim que o Discord deixar o bot retirá-lo: {{count, number}}.',
     unchecked: 'O Discord não informou se o bot pode atribuí-lo. Se não puder, você será avisado.',
     unchanged: 'Nada foi alterado. Quando isso estiver resolvido, use o comando de novo.',
     none: {
       title: 'Escolha um cargo',
-      description: 'Informe o cargo com a opção `role`. Nada foi alterado.',
+      description: 'Escolha-o com a opção `role`. Nada foi alterado.',
     },
     problems: {
       permission:
@@ -615,7 +615,7 @@ export const ptBR: Texts = {
       paused: 'Recompensas, {{hook}}: pausado. Retome-o com </settings rewards>.',
       stopped:
         'Recompensas, {{hook}}: a última tentativa falhou, então nada é enviado. Envie um teste e retome-o com </settings rewards>.',
-      gone: 'Recompensas, {{hook}}: o endereço respondeu que não quer mais nada (status 410). Retome o envio com </settings rewards> se isso foi um engano.',
+      gone: 'Recompensas, {{hook}}: o destino não aceita mais nada (status 410). Retome o envio com </settings rewards> se isso foi um engano.',
       lost: 'Recompensas, {{hook}}: a chave que criptografava o endereço dele se perdeu. Adicione-o de novo com </settings rewards>.',
       failing:
         'Recompensas, {{hook}}: falhando desde {{time}}. Último motivo: {{outcome}}. </settings rewards> permite enviar um teste.',
@@ -641,21 +641,21 @@ export const ptBR: Texts = {
   },
   reminders: {
     message: {
-      title: 'Lembrete para votar: {{guild}}',
+      title: 'Lembrete de votação: {{guild}}',
       description:
-        '**{{guild}}** informa que é possível votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar* para desativar os lembretes.',
+        '**{{guild}}** informa que dá para votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar* para desativar os lembretes.',
     },
     now: {
-      title: 'Seus lembretes para votar',
-      on: 'O bot envia uma mensagem direta a você {{duration}} depois do seu último voto resgatado aqui: segundo este servidor do Discord, a partir daí é possível votar de novo.',
+      title: 'Seus lembretes de votação',
+      on: 'O bot envia uma mensagem direta para você {{duration}} depois do seu último voto resgatado aqui: segundo este servidor do Discord, aí já dá para votar de novo.',
       next: 'Próximo lembrete: {{time}}.',
       nextClaim: 'O próximo virá depois do seu próximo voto resgatado.',
       quiet:
-        'Nada chega entre {{from}} e {{to}} ({{zone}}). O que cair nesse horário chega pouco depois. Isso vale em todos os servidores do Discord.',
+        'Nenhum lembrete chega entre {{from}} e {{to}} ({{zone}}). Os que caírem nesse horário chegam pouco depois. Isso vale em todos os servidores do Discord.',
       noQuiet: 'Você não tem horário de silêncio. Defina um com </remind> e `from:`, `to:` e `timezone:`.',
-      off: 'Os lembretes para votar deste servidor do Discord estão desativados para você.',
+      off: 'Os lembretes de votação deste servidor do Discord estão desativados para você.',
       notHere:
-        'No momento, este servidor do Discord não envia lembretes para votar a ninguém. Alguém com a permissão *Gerenciar servidor* pode ativá-los com </settings reminders>.',
+        'No momento, este servidor do Discord não envia lembretes de votação a ninguém. Alguém com a permissão *Gerenciar servidor* pode ativá-los com </settings reminders>.',
     },
     quiet: {
       incomplete: {
@@ -665,8 +665,7 @@ export const ptBR: Texts = {
       },
       'no-hours': {
         title: 'Escolha duas horas diferentes',
-        description:
-          'Um horário de silêncio precisa terminar em uma hora diferente daquela em que começa. Nada foi alterado.',
+        description: 'Um horário de silêncio não pode terminar na mesma hora em que começa. Nada foi alterado.',
       },
       'bad-zone': {
         title: 'Confira o fuso horário',
@@ -677,18 +676,18 @@ export const ptBR: Texts = {
     stopped: {
       title: 'Os lembretes estão desativados',
       description:
-        'Esse servidor do Discord não envia mais lembretes para votar a você. </remind> lá os ativa de novo.',
+        'Esse servidor do Discord não envia mais lembretes de votação para você. Para reativá-los, use </remind> lá.',
     },
     closed: {
-      title: 'Seus lembretes para votar estão desativados',
+      title: 'Seus lembretes de votação estão desativados',
       description:
-        'O Discord não deixou o bot enviar uma mensagem direta a você, então o bot parou de lembrar você de votar aqui. Permita mensagens diretas nas configurações de privacidade deste servidor do Discord, e desbloqueie o bot se você o bloqueou; depois use </remind>.',
+        'O Discord não deixou o bot enviar uma mensagem direta para você, então o bot parou de lembrar você de votar aqui. Permita mensagens diretas nas configurações de privacidade deste servidor do Discord, e desbloqueie o bot se você o bloqueou; depois use </remind>.',
     },
     guild: {
-      title: 'Lembretes para votar',
-      saved: 'Lembretes para votar salvos',
-      on: 'Aos membros que quiserem, o bot envia uma mensagem direta {{duration}} depois do último voto resgatado deles, com os links de votação. Ela diz que a partir daí é possível votar de novo, e que é este servidor do Discord que informa isso.',
-      off: 'Nenhum lembrete para votar de novo é enviado aos membros.',
+      title: 'Lembretes de votação',
+      saved: 'Lembretes de votação salvos',
+      on: 'Aos membros que quiserem, o bot envia uma mensagem direta {{duration}} depois do último voto resgatado deles, com os links de votação. Ela diz que, segundo este servidor do Discord, já dá para votar de novo.',
+      off: 'Nenhum lembrete de votação é enviado aos membros.',
       wanted: 'Membros que querem lembretes: {{count, number}}.',
       howTo:
         'Altere isso com `hours:` (de {{min}} a {{max, number}}), ou desative com `on:False`. Cada membro decide com </remind>, ou com *Me lembrar de votar* na resposta a um resgate.',
@@ -710,18 +709,18 @@ export const ptBR: Texts = {
       on: 'Ativado',
       paused: 'Pausado',
       stopped: 'Parado depois da última tentativa',
-      gone: 'Recusado de vez (410)',
+      gone: 'Recusado definitivamente (410)',
     },
     detail: {
       title: 'Recompensas: {{hook}}',
       failing: '**O envio está falhando** desde {{time}}. Último motivo: {{outcome}}.',
       states: {
-        on: 'Os votos são enviados assim que são resgatados. O que falha é tentado dez vezes em três dias.',
+        on: 'Os votos são enviados assim que são resgatados. Um envio que falha é tentado dez vezes em três dias.',
         paused:
           'Nada é enviado até você retomar o envio. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
         stopped:
           'A última das dez tentativas falhou, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será então enviado, na ordem dos resgates.',
-        gone: 'O endereço respondeu que não quer mais nada (status 410), então nada é enviado. Retome o envio se isso foi um engano.',
+        gone: 'O destino não aceita mais nada (status 410), então nada é enviado. Retome o envio se isso foi um engano.',
       },
       lost: 'Perdido com a chave que o criptografava. Desative este destino e adicione-o de novo.',
       claims: {
@@ -732,7 +731,7 @@ export const ptBR: Texts = {
       twoSecrets: 'O novo e o anterior valem até {{until}}.',
       fields: {
         address: 'Endereço',
-        claims: 'O que informa',
+        claims: 'Resgates enviados',
         waiting: 'Aguardando envio',
         secret: 'Segredo',
         service: 'Nome de serviço destes votos',
@@ -744,7 +743,7 @@ export const ptBR: Texts = {
       widened: '**Não está mais limitado.**',
     },
     add: {
-      modalTitle: 'Adicionar um webhook de recompensa',
+      modalTitle: 'Adicionar um webhook de recompensas',
       modalLabel: 'Endereço para onde enviar os votos resgatados',
       modalHint: 'Começa com https',
       done: {
@@ -831,8 +830,8 @@ export const ptBR: Texts = {
     stopped: {
       title: '{{hook}} está parado',
       stopped:
-        'Recompensas não foram aceitas ali repetidas vezes, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o destino em </settings rewards>, envie um teste e, quando o teste chegar, retome o envio.',
-      gone: 'O endereço respondeu que não quer mais nada (status 410), então nada mais é enviado para lá. Se isso foi um engano, retome o envio em </settings rewards>.',
+        'As recompensas foram recusadas lá várias vezes seguidas, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o destino em </settings rewards>, envie um teste e, quando o teste chegar, retome o envio.',
+      gone: 'O destino não aceita mais nada (status 410), então nada mais é enviado para lá. Se isso foi um engano, retome o envio em </settings rewards>.',
     },
     notice: {
       title: 'As recompensas estão atrasadas',
@@ -895,12 +894,12 @@ export const ptBR: Texts = {
     'change-pending': 'Há uma mudança de assinatura pendente:\n{{change}}',
     'pending-change-changed': 'A mudança de assinatura pendente agora é:\n{{change}}',
     'pending-change-dropped': 'Não há mais nenhuma mudança de assinatura pendente.',
-    'deletion-scheduled': 'A exclusão está programada para {{time}}. Aja antes disso para evitá-la.',
+    'deletion-scheduled': 'A exclusão está programada para {{time}}. Tome providências antes para evitá-la.',
     'deletion-lifted': 'Não há mais nenhuma exclusão programada.',
     warning: {
       grace: 'Lembrete: o período de carência vai até {{time}}. Pague antes disso para manter a assinatura.',
       period: 'Lembrete: a assinatura está cancelada e vai até {{time}}.',
-      deletion: 'Lembrete: a exclusão está programada para {{time}}. Aja antes disso para evitá-la.',
+      deletion: 'Lembrete: a exclusão está programada para {{time}}. Tome providências antes para evitá-la.',
     },
   },
   privacy: {
@@ -932,7 +931,7 @@ export const ptBR: Texts = {
     notSetUp:
       'Não é possível resgatar votos aqui até que alguém que gerencie este servidor do Discord defina um token de acesso.',
     moderators:
-      '</plan>: consultar a assinatura de um servidor ou equipe\n</plans>: ver muitas assinaturas de uma vez\n</claims>: ver resgates passados e decidir sobre os que nunca foram confirmados. *Claims of this member*, no menu de um membro, em *Apps*, mostra os dele.',
+      '</plan>: consultar a assinatura de um servidor ou equipe\n</plans>: ver muitas assinaturas de uma vez\n</claims>: ver resgates passados e decidir sobre os que nunca foram confirmados. *Resgates deste membro*, no menu de um membro, em *Apps*, mostra os dele.',
     managers:
       '</settings show>: ver como o bot funciona aqui\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: alterar isso\n</entity link>, </entity list>, </entity unlink>: informar quais servidores e equipes são seus',
     fields: { moderators: 'Para moderar', managers: 'Para gerenciar', next: 'Próximo passo' },
@@ -963,7 +962,8 @@ export const ptBR: Texts = {
     number: '{{value, number}}',
     hours_one: '{{count, number}} hora',
     hours_other: '{{count, number}} horas',
-    more: 'e mais {{count, number}}',
+    more_one: 'e mais {{count, number}}',
+    more_other: 'e mais {{count, number}}',
     reference: 'Referência {{reference}}',
     wait: {
       title: 'Aguarde um pouco',
@@ -1035,6 +1035,7 @@ export const ptBR: Texts = {
     },
     claims: {
       description: 'Resgates deste servidor do Discord, primeiro os que aguardam a equipe de moderação',
+      ofMember: 'Resgates deste membro',
       playername: 'Só resgates para jogadores cujo nome contenha isto',
       member: 'Só resgates que este membro pediu',
       reference: 'Só o resgate com esta referência, que está na resposta ao membro',
@@ -1080,12 +1081,12 @@ export const ptBR: Texts = {
         channel: 'Onde publicar; deixe vazio para ver como está',
       },
       voteLink: {
-        description: 'Adicionar ou remover um link onde os membros votam',
+        description: 'Adicionar ou remover um link para os membros votarem',
         url: 'Um link https; {player} vira o nome; deixe vazio para ver os links',
-        label: 'Texto do botão; deixe vazio: Votar',
+        label: 'Texto do botão; deixe vazio para “Votar”',
       },
       announcements: {
-        description: 'Agradecer publicamente a quem votou quando um voto é resgatado',
+        description: 'Agradecer em público a quem votou quando um voto é resgatado',
         channel: 'Onde publicar',
         on: 'Se deve publicar',
       },
@@ -1112,20 +1113,20 @@ export const ptBR: Texts = {
       goal: {
         description: 'Definir quantos resgates devem ser confirmados por dia, semana ou mês',
         claims: 'Quantos',
-        every: 'Em que período; deixe vazio: como antes, ou uma semana',
+        every: 'Em que período; deixe vazio para manter o atual, ou uma semana',
         periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
         on: 'Se deve haver uma meta',
       },
       reminders: {
         description: 'Enviar um lembrete para votar de novo aos membros que quiserem',
         hours: 'Quantas horas depois do último voto resgatado deles',
-        on: 'Se deve lembrar',
+        on: 'Se o bot deve lembrar',
       },
       show: { description: 'Mostrar todas as configurações, e o que há de errado nelas' },
     },
     remind: {
       description: 'Ser avisado por mensagem direta quando você puder votar de novo',
-      on: 'Se deve lembrar você; deixe vazio: sim',
+      on: 'Se o bot deve lembrar você; deixe vazio para sim',
       from: 'Quando começa seu horário de silêncio: nenhuma mensagem a partir daí',
       to: 'Quando termina seu horário de silêncio',
       timezone: 'O fuso do seu horário de silêncio: digite uma cidade, ou UTC+2',

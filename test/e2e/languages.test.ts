@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 
+import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
@@ -78,8 +79,21 @@ it('describes its commands in every language, under the same names', async () =>
     description_localizations: inOthers(({ description }) => description),
     options: [{ name: 'playername', description_localizations: inOthers(({ playername }) => playername) }],
   });
-  const withoutChoices = JSON.stringify(discord.commands.all, (key, value: unknown) =>
-    key === 'choices' ? [] : value,
-  );
+  const typed = discord.commands.all.filter(({ type }) => type === ApplicationCommandType.ChatInput);
+  const withoutChoices = JSON.stringify(typed, (key, value: unknown) => (key === 'choices' ? [] : value));
   expect(withoutChoices).not.toMatch(/"name_localizations":\{"/);
+});
+
+it('names its command in the menu of a member in every language', async () => {
+  const { discord } = await startBot();
+
+  const command = discord.commands.all.find(({ type }) => type === ApplicationCommandType.User);
+
+  const others = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
+  expect(command).toMatchObject({
+    name: 'Claims of this member',
+    name_localizations: Object.fromEntries(
+      others.map(([language, texts]) => [language, texts.commands.claims.ofMember]),
+    ),
+  });
 });

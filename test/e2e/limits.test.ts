@@ -140,7 +140,7 @@ describe('over a limit', () => {
     });
     const chloe = discord.addPerson({ guild, name: 'Chloé', locale: 'fr' });
     const { message } = await answerTo(chloe.command('claimvote', { playername: 'Steve' }));
-    expect(message.embeds[0]?.description).toMatch(/^Les demandes arrivent trop vite\. Réessayez <t:\d+:R>\.$/);
+    expect(message.embeds[0]?.description).toMatch(/^Les demandes arrivent trop vite\. Réessaie <t:\d+:R>\.$/);
   });
 });
 

@@ -51,7 +51,7 @@ describe('a member', () => {
 
     const status = await answerTo(member.click(answer, 'Remind me'));
     expect(status.title).toBe('Your reminders to vote');
-    expect(textOf(status.message)).toContain('24 hours after your newest claimed reward here');
+    expect(textOf(status.message)).toContain('24 hours after your latest claimed reward here');
 
     const message = await messageTo(member);
     expect(message.embeds[0]?.title).toBe(String.raw`A reminder to vote: Sandbox Guild`);
@@ -142,7 +142,7 @@ describe('a member', () => {
       { name: expect.stringMatching(/^America\/New_York \(\d\d:\d\d\)$/) as string, value: 'America/New_York' },
     ]);
     const refused = await answerTo(member.command('remind', { from: 22 }));
-    expect(refused.title).toBe('Say from when to when');
+    expect(refused.title).toBe('Set a start and an end');
     const quiet = await answerTo(member.command('remind', { from: 22, to: 8, timezone: 'America/New_York' }));
     expect(textOf(quiet.message)).toContain(String.raw`between 22:00 and 08:00 (America\/New York)`);
     const none = await member.click(quiet.message, 'No quiet hours').reply();

@@ -129,7 +129,10 @@ describe('a claimed reward', () => {
     bot.receiver.status = 500;
     await claim(bot);
     await bot.receiver.hasReceived(1);
-    const detail = await openUntil(bot, /not accepted yet · tries: 1, the last one: it was answered with status 500/);
+    const detail = await openUntil(
+      bot,
+      /not accepted yet · attempts: 1, the last one: it was answered with status 500/,
+    );
     const { message } = await answerTo(bot.moderator.command('claims', { outcome: 'undelivered' }));
     expect(message.embeds[0]?.footer?.text).toContain('Claims: 1');
     bot.receiver.status = 204;
@@ -239,7 +242,7 @@ describe('/settings rewards', () => {
     expect([...receiver.handedOver.values()]).toEqual(['Steve']);
 
     const limited = await manager.click(resumed, 'Only the current token').reply();
-    expect(fieldsOf(limited)['Told of']).toBe('Only claims with the access token in use');
+    expect(fieldsOf(limited)['Which claims to send']).toBe('Only claims with the access token in use');
     const widened = await manager.click(limited, 'Every claim').reply();
     const asked = await manager.click(widened, 'Turn off').reply();
     expect(asked.embeds[0]?.title).toBe('Turn this off?');
@@ -299,7 +302,7 @@ describe('/settings rewards', () => {
     expect((await answerTo(member.command('claimvote', { playername: 'Alex' }))).title).toBe('Reward claimed');
     await second.hasReceived(1);
     const hook = await openFirstHook(manager);
-    expect(fieldsOf(hook)['Told of']).toBe('Only claims with an earlier access token');
+    expect(fieldsOf(hook)['Which claims to send']).toBe('Only claims with an earlier access token');
     expect((await manager.click(hook, 'Send a test').reply()).embeds[0]?.title).toBe('The test arrived');
     expect(first.messages).toHaveLength(2);
     expect([first, second].map(({ handedOver }) => [...handedOver.values()])).toEqual([['Steve'], ['Alex']]);
@@ -327,7 +330,7 @@ describe('/settings rewards', () => {
     expect((await addHook(bot, address)).title).toBe('Webhook added');
     const refused = await manager.click(await openFirstHook(manager), 'Only the current token').reply();
     expect(refused.embeds[0]?.title).toBe(title);
-    expect(fieldsOf(await openFirstHook(manager))['Told of']).toBe('Every claim in this Discord server');
+    expect(fieldsOf(await openFirstHook(manager))['Which claims to send']).toBe('Every claim in this Discord server');
   });
 
   it('shows webhooks that are limited to a token which is lost', async () => {
@@ -341,7 +344,9 @@ describe('/settings rewards', () => {
     database.prepare("update guilds set sealed_token = 'lost.lost.lost'").run();
     database.close();
 
-    expect(fieldsOf(await openFirstHook(manager))['Told of']).toBe('Only claims with an earlier access token');
+    expect(fieldsOf(await openFirstHook(manager))['Which claims to send']).toBe(
+      'Only claims with an earlier access token',
+    );
     const { message } = await answerTo(use(manager, 'show'));
     expect(fieldsOf(message)['Where rewards are sent']).toContain('Webhook 1 · On');
   });

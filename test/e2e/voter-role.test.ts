@@ -49,7 +49,7 @@ describe('a confirmed claim', () => {
     expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
 
     const off = await set(bot, { on: false });
-    expect(descriptionOf(off.message)).toContain('Members who lose the role, as soon as Discord lets');
+    expect(descriptionOf(off.message)).toContain('Members who will lose the role, as soon as Discord lets');
     await until(() => bot.member.roles.size === 0);
     expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
   });

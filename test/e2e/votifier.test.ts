@@ -110,9 +110,9 @@ describe('a game server with NuVotifier', () => {
     const bot = await start();
     bot.votifier.token.set('default', 'another');
     await claim(bot);
-    await openUntil(bot, /tries: 1, the last one: NuVotifier refused the token/);
+    await openUntil(bot, /attempts: 1, the last one: NuVotifier refused the token/);
     // The next try comes after five seconds; a moderator does not wait.
-    const detail = await openUntil(bot, /tries: 1/);
+    const detail = await openUntil(bot, /attempts: 1/);
     expect(buttonsOf(detail)).toContain('Send again');
     expect(bot.votifier.votes).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('a member', () => {
     const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
     expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
     expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
-      'The moderators are told',
+      'The moderators have been told',
     );
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('A member asks about a claim');

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
+import { es } from '../../src/locales/es.ts';
+import { OTHERWISE } from '../../src/locales/es-419.ts';
 import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/index.ts';
 import { LOCALES } from '../../src/sandbox/playground/people.ts';
 import { notice } from '../../src/ui/reply.ts';
@@ -16,8 +18,9 @@ import { type Nested, PLURAL_FORM, textsOf } from './texts.ts';
  */
 const LIMITS: [what: string, keys: RegExp, max: number][] = [
   ['a command description', /^commands\./, 100],
+  ['the name of a command in a menu', /\.ofMember$/, 32],
   ['a button label', /^buttons\./, 80],
-  ['a modal title', /modalTitle$/, 45],
+  ['a modal title', /modalTitle(s\..*)?$/, 45],
   ['the label of an input', /modalLabel$/, 45],
   ['the placeholder of an input', /modalHint$/, 100],
   ['the placeholder of a select', /^(plan\.others|(entity|claims)\.list\.pick)$/, 150],
@@ -32,7 +35,7 @@ type Known<T> = Readonly<Record<string, T>>;
 /** What texts must not say: the bot does not know who hands a reward over, or when. */
 const SAYS_IT_WAS_HANDED_OVER: Known<RegExp> = {
   en: /receiv|\bg(?:iven|ave)\b|deliver|(?<!can now be )handed|\bgot\b|credited/i,
-  de: /erhalten|bekommen|ausgehändigt|(?<!bekannt )gegeben|(?<!kann jetzt )übergeben(?! kann)|geliefert|zugestellt|gutgeschrieben/i,
+  de: /erhalten|bekommen|ausgehändigt|(?<!bekannt )gegeben|übergeben|wurden? vergeben|geliefert|zugestellt|gutgeschrieben/i,
   es: /recib|acredit|otorg|obtuv|entregó|entregad[ao]|\b(?:dad[ao]|dio)\b/i,
   pt: /receb|credit|entregou|(?<!já pode ser )entregue|\b(?:dad[ao]|deu(?! errado))\b/i,
   fr: /reçu|recev|reçoi|livr|(?<!peut maintenant être )remis|remett|crédité|versé|attribué|été donné/i,
@@ -44,7 +47,7 @@ const NEVER_WRITTEN: Known<RegExp> = {
   de: /["'”«»’]|„(?![^„“]*“)|(?<!„[^„“]*)“|\b(?:Ihnen|Ihre?[mnrs]?)\b/,
   es: /["'«»]|(?<!¿[^?]*)\?|(?<!¡[^!]*)!|\b(?:usted|vosotr|vuestr|ordenador|computador|móvil|celular)|\bos\b/i,
   pt: /["'«»]|\b(?:(?:tu|teus?|tuas?)\b|ficheiro|utilizador|ecrã|telemóvel|palavra-passe|registad)/i,
-  fr: /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:tu|toi|ton|ta|tes)\b/i,
+  fr: /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:vous|votre|vos|vôtres?)\b|(?<!\b(?:ch|ass))ez\b/i,
 };
 
 /** The texts that a language has in the very words of English. */
@@ -56,8 +59,8 @@ const SAME_AS_ENGLISH: Known<readonly string[]> = {
   fr: ['ID', 'Note', 'NuVotifier {{number}}', 'Secret', 'Type', 'Webhook {{number}}', 'solo', 'studio'],
 };
 
-/** Words that English cannot do without and no other language has. The name of a command stays as it is. */
-const ENGLISH_WORDS = /\b(?:the|and|with|which|this(?! member))\b/i;
+/** Words that English cannot do without and no other language has. */
+const ENGLISH_WORDS = /\b(?:the|and|with|which|this)\b/i;
 
 /** A text's placeholders and its Discord markup: code, emphasis and mentions. */
 const MARKS = /\{\{[^}]*\}\}|`[^`]*`|\*+|<[#@:/][^>]*>|https?:\/\//g;
@@ -147,6 +150,21 @@ describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
   });
 });
 
+describe('Latin America', () => {
+  const latinAmerican = textsOf(LANGUAGES['es-419']);
+
+  test.each(OTHERWISE)('says otherwise than Spain: %s', (spain) => {
+    expect(textsOf(es).filter(([, text]) => text.search(spain) >= 0)).not.toEqual([]);
+    expect(latinAmerican.filter(([, text]) => text.search(spain) >= 0)).toEqual([]);
+  });
+
+  test('has no word that only Spain has', () => {
+    const spanish =
+      /añ[aá]d|\bpuls[ae]|gestion|\bajustes\b|(?<!aún no (?:se )?(?:le )?)\bha[ns]? \p{L}+[ai]d[ao]s?\b/iu;
+    expect(latinAmerican.filter(([, text]) => spanish.test(text))).toEqual([]);
+  });
+});
+
 const t = translator('en');
 
 describe('values', () => {
@@ -233,6 +251,10 @@ describe('commands that a text names', () => {
     const subcommands = definition?.options?.map((option) => option.name) ?? [];
     expect(definition).toBeDefined();
     if (subcommand !== undefined) expect(subcommands).toContain(subcommand);
+  });
+
+  test.each(EVERY_LANGUAGE)('in the menu of a member has the name that Discord shows in %s', (_language, texts) => {
+    expect(texts.help.moderators).toContain(`*${texts.commands.claims.ofMember}*`);
   });
 
   test('can be clicked on once their ids are known', () => {

@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['en-US', PermissionFlagsBits.ManageGuild, 'You need the permission *Manage Server*.'],
   ['en-US', PermissionFlagsBits.ModerateMembers, 'You need the permission *Timeout Members*.'],
-  ['fr', PermissionFlagsBits.ManageGuild, 'Il vous faut la permission *Gérer le serveur*.'],
+  ['fr', PermissionFlagsBits.ManageGuild, 'Il te faut la permission *Gérer le serveur*.'],
 ])('a missing permission is named in %s as Discord names it: %s', (locale, needed, description) => {
   const reply = forbidden(needed, translator(locale));
   expect(reply).toMatchObject({ embeds: [{ description, color: RED }], components: [] });

@@ -23,8 +23,8 @@ const SLOWER_MS = 700;
 const DATA = [
   ...['Olivia', 'Max', 'Mona', 'Alex', 'Sam', 'Steve', 'Zed', 'Sandbox', 'plan-vote-bot'],
   ...['general', 'announcements', 'alerts', 'id', 'entity', 'ent_active', 'whsec_…'],
-  // A command that the bot names in English alone, a fault that nobody can switch on, and what NuVotifier answers.
-  ...['Claims of this member', 'latency', 'ok'],
+  // A fault that nobody can switch on, and what NuVotifier answers.
+  ...['latency', 'ok'],
 ];
 
 /** What reaches beyond the right edge of the window, save for what scrolls by itself. */
