@@ -99,9 +99,9 @@ export default {
     resolve: askForNote('unstated'),
     claimed: askForNote('claimed'),
     unclaimed: askForNote('not-claimed'),
-    send: sendAgain,
+    send: (context, listed) => sendAgain(context, listed),
     arrived: markArrived,
-    'post-send': beside((context, claimId) => sendAgain(context, { claimId })),
+    'post-send': beside((context, claimId) => sendAgain(context, { claimId }, { alsoDelivered: false })),
     'post-arrived': beside((context, claimId) => markArrived(context, { claimId })),
   },
   selects: {
@@ -141,9 +141,15 @@ async function resolve(
   return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
 }
 
-async function sendAgain(context: Conversation, listed: ListedClaim): Promise<Reply> {
-  const isSent = await context.services.rewards.sendAgain(context.guildId, listed.claimId);
-  return changed(context, listed, isSent ? 'claims.sentAgain' : 'claims.nothingToSend');
+const SENT_AGAIN = { sent: 'claims.sentAgain', off: 'claims.placeIsOff', nothing: 'claims.nothingToSend' } as const;
+
+async function sendAgain(
+  context: Conversation,
+  listed: ListedClaim,
+  options?: { alsoDelivered: boolean },
+): Promise<Reply> {
+  const result = await context.services.rewards.sendAgain(context.guildId, listed.claimId, options);
+  return changed(context, listed, SENT_AGAIN[result]);
 }
 
 async function markArrived(context: Conversation, listed: ListedClaim): Promise<Reply> {

@@ -11,6 +11,7 @@ const OPTIONS = { playername: stringOption('commands.claimvote.playername', { au
 /** Claims the reward for a vote. Without a player name, a modal asks for one. */
 export default {
   definition: slashCommand('claimvote', undefined, OPTIONS),
+  actionLimits: { ask: 'report' },
   execute: answersItself(async (context) => {
     const { playername } = given(OPTIONS, context.interaction);
     return playername === undefined ? claimSavedName(context, 'name') : requestClaim(context, playername);

@@ -30,6 +30,10 @@ export function waits({ state, deliveries }: { state: ClaimState; deliveries: re
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */
-export function isOver(verdict: EscalatedVerdict, now: { state: ClaimState; verdict: Verdict | undefined }): boolean {
-  return verdict === 'pending' ? now.state !== 'parked' : verdict !== now.verdict?.kind;
+export function isOver(
+  verdict: EscalatedVerdict,
+  now: { state: ClaimState; verdict: Verdict | undefined; resolution?: object | undefined },
+): boolean {
+  if (verdict === 'pending') return now.state !== 'parked';
+  return verdict !== now.verdict?.kind || (verdict === 'likely-granted' && now.resolution !== undefined);
 }

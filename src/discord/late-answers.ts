@@ -48,7 +48,7 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
       const { id: requestId, playername, reference, createdAt: lateSince } = request;
       const [voteLinks, canAsk] = await Promise.all([
         services.settings.voteLinks(guildId),
-        services.settings.hasModerators(guildId),
+        services.settings.hasModerators(guildId).catch(() => false),
       ]);
       const about = { playername, requestId, reference, voteLinks, canAsk, lateSince };
       await responder.followUp(claimReply(verdict, about, t));

@@ -35,11 +35,11 @@ export const de: Texts = {
     },
     reviewed: {
       unstated:
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
+        'Es geht um den Vote von **{{player}}**. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
       claimed:
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde eingelöst. Falls noch etwas fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
+        'Es geht um den Vote von **{{player}}**. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde eingelöst. Falls noch etwas fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
       'not-claimed':
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde nicht eingelöst. Falls es den Vote noch gibt, kannst du noch einmal versuchen, ihn einzulösen.',
+        'Es geht um den Vote von **{{player}}**. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde nicht eingelöst. Falls es den Vote noch gibt, kannst du noch einmal versuchen, ihn einzulösen.',
     },
     unavailable: {
       title: 'Vote-Dienst nicht verfügbar',
@@ -150,6 +150,8 @@ export const de: Texts = {
     sentAgain:
       'Die Belohnung wird noch einmal gesendet. Wer einen Webhook empfängt, erkennt sie an der ID und vergibt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
+    placeIsOff:
+      'Es wurde nichts gesendet: Der Empfänger dieser Belohnung ist pausiert oder aus. Mit </settings rewards> geht es weiter.',
     arrived: 'Notiert: Die Belohnung ist angekommen.',
     nothingParked: 'Das ist bei dieser Einlösung nicht mehr offen.',
     reviewed: 'Vom Moderationsteam angesehen',

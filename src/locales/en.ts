@@ -36,11 +36,11 @@ export const en = {
     },
     reviewed: {
       unstated:
-        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, tell a moderator the reference `{{reference}}`.",
+        "This is about **{{player}}**'s vote. A moderator has looked into it and marked it as resolved. If something is still missing, tell a moderator the reference `{{reference}}`.",
       claimed:
-        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was claimed. If something is still missing, tell a moderator the reference `{{reference}}`.",
+        "This is about **{{player}}**'s vote. A moderator has looked into it: it was claimed. If something is still missing, tell a moderator the reference `{{reference}}`.",
       'not-claimed':
-        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was not claimed. If the vote is still there, it can be claimed again.",
+        "This is about **{{player}}**'s vote. A moderator has looked into it: it was not claimed. If the vote is still there, it can be claimed again.",
     },
     unavailable: {
       title: 'Vote service unavailable',
@@ -145,6 +145,7 @@ export const en = {
     sentAgain:
       'The reward is being sent again. A webhook knows it by its ID and counts it once; NuVotifier hands it out once more.',
     nothingToSend: 'There is nothing to send for this claim any more.',
+    placeIsOff: 'Nothing was sent: where this reward goes is paused or off. </settings rewards> can resume it.',
     arrived: 'Noted: the reward arrived.',
     nothingParked: 'This claim is no longer waiting for that.',
     reviewed: 'A moderator has looked into it',

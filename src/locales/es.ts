@@ -38,11 +38,11 @@ export const es: Texts = {
     },
     reviewed: {
       unstated:
-        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado y ha marcado el canje como resuelto. Si todavía falta algo, indica la referencia `{{reference}}` al equipo de moderación.',
+        'Se trata del voto de **{{player}}**. Alguien del equipo de moderación lo ha revisado y ha marcado el canje como resuelto. Si todavía falta algo, indica la referencia `{{reference}}` al equipo de moderación.',
       claimed:
-        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: sí se canjeó. Si todavía falta algo, indica la referencia `{{reference}}` al equipo de moderación.',
+        'Se trata del voto de **{{player}}**. Alguien del equipo de moderación lo ha revisado: sí se canjeó. Si todavía falta algo, indica la referencia `{{reference}}` al equipo de moderación.',
       'not-claimed':
-        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: no se canjeó. Si el voto sigue ahí, puedes volver a intentar canjearlo.',
+        'Se trata del voto de **{{player}}**. Alguien del equipo de moderación lo ha revisado: no se canjeó. Si el voto sigue ahí, puedes volver a intentar canjearlo.',
     },
     unavailable: {
       title: 'Servicio de votación no disponible',
@@ -148,6 +148,8 @@ export const es: Texts = {
     sentAgain:
       'La recompensa se está enviando de nuevo. El servidor de un webhook la reconoce por su ID y la entrega una sola vez; NuVotifier la entrega una vez más.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',
+    placeIsOff:
+      'No se ha enviado nada: el destino de esta recompensa está en pausa o desactivado. Con </settings rewards> se reanuda.',
     arrived: 'Anotado: la recompensa ha llegado.',
     nothingParked: 'Eso ya no está pendiente en este canje.',
     reviewed: 'Revisado por el equipo de moderación',

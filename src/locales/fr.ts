@@ -35,11 +35,11 @@ export const fr: Texts = {
     },
     reviewed: {
       unstated:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
+        'Il s’agit du vote de **{{player}}**. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
       claimed:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
+        'Il s’agit du vote de **{{player}}**. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
       'not-claimed':
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, tu peux refaire une demande.',
+        'Il s’agit du vote de **{{player}}**. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, tu peux refaire une demande.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
@@ -146,6 +146,8 @@ export const fr: Texts = {
     sentAgain:
       'La récompense est envoyée de nouveau. Le destinataire d’un webhook la reconnaît à son ID et ne la donne qu’une fois ; NuVotifier la donne une fois de plus.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
+    placeIsOff:
+      'Rien n’a été envoyé : le destinataire de cette récompense est en pause ou désactivé. </settings rewards> permet de reprendre.',
     arrived: 'C’est noté : la récompense est arrivée.',
     nothingParked: 'La question ne se pose plus pour cette demande.',
     reviewed: 'Un modérateur l’a examinée',

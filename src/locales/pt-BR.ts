@@ -38,11 +38,11 @@ export const ptBR: Texts = {
     },
     reviewed: {
       unstated:
-        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso e marcou o resgate como resolvido. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
+        'É sobre o voto de **{{player}}**. Alguém da equipe de moderação analisou o caso e marcou o resgate como resolvido. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
       claimed:
-        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto foi resgatado. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
+        'É sobre o voto de **{{player}}**. Alguém da equipe de moderação analisou o caso: o voto foi resgatado. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
       'not-claimed':
-        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto não foi resgatado. Se ele ainda estiver lá, você pode tentar o resgate de novo.',
+        'É sobre o voto de **{{player}}**. Alguém da equipe de moderação analisou o caso: o voto não foi resgatado. Se ele ainda estiver lá, você pode tentar o resgate de novo.',
     },
     unavailable: {
       title: 'Serviço de votação indisponível',
@@ -148,6 +148,8 @@ export const ptBR: Texts = {
     sentAgain:
       'A recompensa está sendo enviada de novo. O servidor de um webhook a reconhece pelo ID e a entrega uma vez só; o NuVotifier a entrega mais uma vez.',
     nothingToSend: 'Não há mais nada a enviar sobre este resgate.',
+    placeIsOff:
+      'Nada foi enviado: o destino desta recompensa está pausado ou desativado. </settings rewards> permite retomar.',
     arrived: 'Anotado: a recompensa chegou.',
     nothingParked: 'Isso não está mais pendente neste resgate.',
     reviewed: 'Analisado pela equipe de moderação',

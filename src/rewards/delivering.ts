@@ -27,6 +27,7 @@ const WARNINGS = {
   failed: 'a reward could not be delivered',
   parked: 'a reward may have been delivered: it is left to a moderator',
   stopped: 'a reward hook was turned off',
+  lost: 'a vote ended after somebody else had decided it',
 } as const;
 
 /** For the metrics. */
@@ -53,21 +54,22 @@ export function createDelivering(options: {
     return { free: total - guilds.length, further: total * SHARE_WITH_FURTHER - guilds.length, guilds };
   }
 
-  /** @returns undefined when there is nothing to record. `state`: of the message since */
+  /** @returns undefined when there is nothing to record. `state`, `dueAt`: of the message since */
   async function attempt(delivery: Delivery, stopping: AbortSignal) {
     const { kind, message, target } = delivery;
-    let { state } = delivery;
-    if (state === 'sending') return { sent: UNANSWERED, state };
-    if (!target) return { sent: UNREADABLE, state };
+    let { state, dueAt } = delivery;
+    if (state === 'sending') return { sent: UNANSWERED, state, dueAt };
+    if (!target) return { sent: UNREADABLE, state, dueAt };
     const begin = async () => {
-      const isBegun = await deliveries.begin(delivery);
-      if (isBegun) state = 'sending';
-      return isBegun;
+      const until = await deliveries.begin(delivery);
+      if (until === undefined) return false;
+      [state, dueAt] = ['sending', until];
+      return true;
     };
     const sent = await sender.send(target, message, { stopping, begin });
     // The next process sends an unanswered message again, with the same id.
     if (!sent || (stopping.aborted && kind === 'webhook' && sent.outcome.kind === 'no-answer')) return undefined;
-    return { sent, state };
+    return { sent, state, dueAt };
   }
 
   return createWorker<DueHook>({
@@ -82,9 +84,9 @@ export function createDelivering(options: {
       const startedAt = clock.now();
       const tried = await attempt(delivery, stopping);
       if (!tried) return false;
-      const { sent, state } = tried;
+      const { sent, ...since } = tried;
       const { outcome } = sent;
-      const result = await deliveries.record({ ...delivery, state }, outcome, afterTry(delivery, sent, clock));
+      const result = await deliveries.record({ ...delivery, ...since }, outcome, afterTry(delivery, sent, clock));
       count('reward_tries_total{result}', result === 'delivered' ? 'delivered' : failureOf(outcome));
       const fields = { guildId, claimId, outcome: writeOutcome(outcome), attempts: delivery.tries + 1 };
       if (result === 'delivered') {

@@ -20,7 +20,7 @@ const MESSAGE_PAUSES_MS = [
 ] as const;
 /** The pauses of a hook that keeps failing: short, since its next message may get through. */
 const HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS] as const;
-/** So many votes in a row without an answer turn a hook off: each of them is left to a moderator. */
+/** So many failures in a row, the last two of them votes without an answer, turn a hook off: each is left to a moderator. */
 const UNANSWERED_AT_MOST = 3;
 /** The longest pause that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
@@ -46,7 +46,7 @@ export type AfterTry =
  * @param before - without this try: the tries of the message, and the failures in a row of the hook
  */
 export function afterTry(
-  before: { kind: HookKind; tries: number; failures: number },
+  before: { kind: HookKind; tries: number; failures: number; lastOutcome?: Outcome | undefined },
   { outcome, retryAfterMs = 0 }: Sent,
   clock: Pick<Clock, 'random'>,
 ): AfterTry {
@@ -55,7 +55,9 @@ export function afterTry(
   const askedMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
   const hookRestsMs = Math.max(pauseAfter(before.failures + 1, clock, HOOK_PAUSES_MS), askedMs);
   if (before.kind === 'votifier' && mayHaveTaken(outcome)) {
-    const stops = before.failures + 1 >= UNANSWERED_AT_MOST ? 'stopped' : undefined;
+    const { lastOutcome } = before;
+    const isAgain = lastOutcome !== undefined && mayHaveTaken(lastOutcome);
+    const stops = isAgain && before.failures + 1 >= UNANSWERED_AT_MOST ? 'stopped' : undefined;
     return { kind: 'parked', hookRestsMs, stops };
   }
   const isLast = before.tries >= MESSAGE_PAUSES_MS.length;

@@ -78,6 +78,7 @@ export function createSender(
       const { kind, address, secrets } = target;
       if ('problem' in checkAddress(kind, address, allowedHosts)) return { outcome: { kind: 'blocked' } };
       const { signal: deadline, clear } = createDeadline(tryLastsMs);
+      const lateAt = performance.now() + tryLastsMs;
       try {
         if (kind === 'webhook') {
           return await post(target, message, stopping ? AbortSignal.any([deadline, stopping]) : deadline);
@@ -85,7 +86,13 @@ export function createSender(
         const [server, vote, [token]] = [readServer(address), readReward(message), secrets];
         if (!server || !vote || !token) return { outcome: { kind: 'unreadable' } };
         const lookup = isAllowedHost(server, allowedHosts) ? undefined : names.lookup;
-        const outcome = await sendVote(server, vote, token, { lookup, deadline, stopping, begin });
+        const outcome = await sendVote(server, vote, token, {
+          lookup,
+          deadline,
+          stopping,
+          isLate: () => performance.now() >= lateAt,
+          begin,
+        });
         return outcome && { outcome };
       } finally {
         clear();

@@ -15,6 +15,7 @@ const MAX_ANSWER_BYTES = 16 * 1024;
  * @param options.lookup - finds the addresses of a name; the system's look-up if left out
  * @param options.deadline - ends the try
  * @param options.stopping - ends it too, until the vote goes out
+ * @param options.isLate - whether the try is over, on a clock that a stopped process does not miss
  * @param options.begin - records that the vote goes out, before it does; false when it must not
  * @returns undefined when it was not sent after all
  */
@@ -26,13 +27,19 @@ export async function sendVote(
     lookup: LookupFunction | undefined;
     deadline: AbortSignal;
     stopping: AbortSignal | undefined;
+    isLate: () => boolean;
     begin: () => Promise<boolean>;
   },
 ): Promise<Outcome | undefined> {
-  const { lookup, deadline, stopping, begin } = options;
-  if (vote.playername.length > MAX_VOTE_NAME_LENGTH) return { kind: 'bad-name' };
+  const { lookup, deadline, stopping, isLate, begin } = options;
+  if (stopping?.aborted) return undefined;
+  if (vote.playername === '' || vote.playername.length > MAX_VOTE_NAME_LENGTH) return { kind: 'bad-name' };
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({ host, port: Number(port), signal: deadline, ...(lookup ? { lookup } : {}) });
+  const way = { isOpen: false };
+  socket.once('connect', () => {
+    way.isOpen = true;
+  });
   const stop = () => void socket.destroy(new Error('the process stops'));
   stopping?.addEventListener('abort', stop);
   try {
@@ -42,13 +49,14 @@ export async function sendVote(
       greeting = await lines.next(MAX_GREETING_BYTES);
     } catch (error) {
       if (stopping?.aborted) return undefined;
-      return { kind: error instanceof BlockedError ? 'blocked' : 'unreachable' };
+      if (error instanceof BlockedError) return { kind: 'blocked' };
+      return { kind: way.isOpen ? 'no-votifier' : 'unreachable' };
     }
     const challenge = readGreeting(greeting);
     if (challenge === undefined) return { kind: 'no-votifier' };
     stopping?.removeEventListener('abort', stop);
     if (stopping?.aborted || !(await begin())) return undefined;
-    if (deadline.aborted) return { kind: 'unreachable' };
+    if (deadline.aborted || isLate() || !socket.writable) return { kind: 'unreachable' };
     socket.write(votePacket(vote, challenge, token));
     const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => '');
     return readVoteAnswer(answer) ?? { kind: 'no-answer' };

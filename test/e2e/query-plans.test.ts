@@ -8,8 +8,8 @@ import { SENT } from './handlers.ts';
 
 /** Tables that grow with every claim. */
 const GROWING = ['claims', 'claim_requests', 'claim_attempts', 'posts', 'reward_deliveries'];
-/** Once a day, the purge goes through the posts of a month. */
-const DAILY = /^delete from posts where (?:kind <> 'goal' and )?created_at < /;
+/** Once a day, the purge goes through the posts of a month, and once for all a migration through what was told. */
+const RARE = /^delete from posts where (?:kind <> 'goal' and )?created_at < |^update claim_requests set told = 'reviewed'/;
 
 type Database = SqliteDatabase.Database;
 
@@ -68,7 +68,7 @@ it('no statement of a start, a command or a job goes through all claims', async 
   const scans = Array.from(statements, ([statement, database]) => {
     const text = statement.trim().replace(/\s+/g, ' ');
     return { text, tables: /^(?:select|with|insert|update|delete)\b/i.test(text) ? readWhole(text, database) : [] };
-  }).filter(({ text, tables }) => tables.length > 0 && !DAILY.test(text));
+  }).filter(({ text, tables }) => tables.length > 0 && !RARE.test(text));
   expect(statements.size).toBeGreaterThan(200);
   expect(scans).toEqual([]);
 });

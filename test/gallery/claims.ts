@@ -167,6 +167,8 @@ export const replies: Replies = {
   ]),
   'its reward is sent again': (t) =>
     claimDetail(claim({ attempts: [], deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.sentAgain' }, t),
+  'its reward is not sent while its place is off': (t) =>
+    claimDetail(claim({ deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.placeIsOff' }, t),
   'its reward arrived, a moderator says': (t) =>
     claimDetail(claim({ deliveries: ARRIVED }), { place: PLACE, happened: 'claims.arrived' }, t),
   'its reward waited no more': (t) =>

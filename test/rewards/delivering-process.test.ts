@@ -49,6 +49,8 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
           hookId,
           kind: 'webhook',
           state: 'due',
+          dueAt: 0,
+          lastOutcome: undefined,
           guildId: `guild of ${hookId}`,
           claimId: id,
           message: { id, body: '{}' },
@@ -57,7 +59,7 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
           failures: 1,
         });
       },
-      begin: () => Promise.resolve(true),
+      begin: () => Promise.resolve(0),
       record: ({ claimId, hookId }, outcome, after) => {
         recorded.push([claimId, outcome, after]);
         if (after.kind === 'delivered') left.set(hookId, (left.get(hookId) ?? 0) - 1);

@@ -451,7 +451,7 @@ describeOnEachDatabase('a hook', (open) => {
     await hooks.remove(GUILD, hook);
     await hooks.limit(GUILD, hook, 'credential');
     await hooks.rotate(GUILD, hook, new Secret('whsec_forged'));
-    expect(await hooks.sendAgain(GUILD, claimId)).toBe(false);
+    expect(await hooks.sendAgain(GUILD, claimId)).toBe('nothing');
     expect(await hooks.target(GUILD, hook)).toBeUndefined();
     expect(await hooks.list(OTHER_GUILD)).toEqual(before);
     expect(await scene.states()).toEqual(['due']);
@@ -463,7 +463,7 @@ describeOnEachDatabase('a hook', (open) => {
     const claimId = await scene.grant();
     const process = scene.startProcess();
     await process.deliver();
-    expect(await scene.hooks.sendAgain(GUILD, claimId)).toBe(true);
+    expect(await scene.hooks.sendAgain(GUILD, claimId)).toBe('sent');
     await process.deliver();
     expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
     expect(scene.sent[0]?.body).toBe(scene.sent[1]?.body);

@@ -76,7 +76,12 @@ const VOTE = { kind: 'votifier', tries: 0, failures: 0 } as const;
 test.each(['no-answer', 'vote-failed'] as const)('a vote that came to %s is left to a moderator', (kind) => {
   const parked = { kind: 'parked', hookRestsMs: 5 * SECOND_MS, stops: undefined };
   expect(afterTry(VOTE, { outcome: { kind } }, clock)).toEqual(parked);
-  expect(afterTry({ ...VOTE, failures: 2 }, { outcome: { kind } }, clock)).toMatchObject({ stops: 'stopped' });
+  expect(afterTry({ ...VOTE, failures: 2 }, { outcome: { kind } }, clock)).toEqual({
+    ...parked,
+    hookRestsMs: 5 * MINUTE_MS,
+  });
+  const again = { ...VOTE, failures: 2, lastOutcome: { kind } };
+  expect(afterTry(again, { outcome: { kind } }, clock)).toMatchObject({ stops: 'stopped' });
 });
 
 test.each(['unreachable', 'no-votifier', 'bad-token', 'unknown-service', 'bad-challenge'] as const)(

@@ -4,7 +4,6 @@ import type { Queries, Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../people/member.ts';
-import { DAY_MS } from '../../work/clock.ts';
 import type { Claim } from '../claim.ts';
 import { channelOf, ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
@@ -58,7 +57,7 @@ export const question: PostShape<{ requestId: string }, Question> = {
 };
 
 /**
- * Queues a member's question about a claim that they asked for: of a player, once a day.
+ * Queues a member's question about a claim that they asked for, once.
  *
  * @returns `isTold`: false when nothing is posted for moderators there. Undefined when it is no request of theirs
  */
@@ -72,16 +71,16 @@ export async function askModerators(
     .selectFrom('claim_requests')
     .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
     .innerJoin('guilds', 'guilds.id', 'claim_requests.guild_id')
-    .select(['claims.id as claimId', 'reference', 'folded_name', store.now.as('now')])
+    .select(['claims.id as claimId', 'reference'])
     .select(POST_COLUMNS.map((column) => `guilds.${column}` as const))
     .where('claim_requests.id', '=', requestId)
     .where('claim_requests.guild_id', '=', guildId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!asked) return undefined;
-  const { claimId, reference, folded_name, now, ...guild } = asked;
+  const { claimId, reference, ...guild } = asked;
   if (!readPostSettings(guild, 'moderators').on) return { reference, isTold: false };
-  const once = `${userId} ${Math.floor(now / DAY_MS)} ${folded_name}`;
+  const once = `${userId} ${claimId}`;
   await queuePosts(db, store, [
     { kind: 'question', guildId, channel: 'moderators', once, claimId, detail: { requestId } },
   ]);

@@ -199,7 +199,10 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
     .whereRef('claim_requests.id', '=', 'given.id')
     .whereRef('claims.id', '=', 'claim_requests.claim_id')
     .where((eb) => eb(answerOnRecord, '=', eb.ref('given.told')))
-    .where((eb) => eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered')))
+    .where((eb) =>
+      // Where no reply can be edited, nobody waits to be told that the reward has arrived.
+      eb.or([eb('sealed_reply_token', 'is', null), eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered'))]),
+    )
     .returning(['claim_requests.id', 'claim_requests.told'])
     .execute();
   const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));

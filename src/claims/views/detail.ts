@@ -15,8 +15,11 @@ import { claimState, personName, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
-/** Messages that *Send again* sends. */
-const SENDABLE: readonly PastDelivery['state'][] = ['due', 'parked', 'delivered'];
+/** Whether *Send again* sends a message: no vote has a name that is too long. */
+export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean {
+  const isOpen = state === 'due' || state === 'parked' || state === 'delivered';
+  return kind !== undefined && isOpen && outcome?.kind !== 'bad-name';
+}
 
 /** So many lines always fit a field. */
 const MAX_LINES = 8;
@@ -38,7 +41,7 @@ export function claimDetail(
   const isParked = claim.state === 'parked';
   // What a moderator says decides whether a held reward is sent.
   const isUndecided = isParked || deliveries.some(({ state }) => state === 'held');
-  const isSendable = deliveries.some(({ state, kind }) => kind !== undefined && SENDABLE.includes(state));
+  const isSendable = deliveries.some(canBeSentAgain);
   const mayHaveArrived = deliveries.some(({ state }) => state === 'parked');
   return createReply(
     {

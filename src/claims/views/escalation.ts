@@ -6,7 +6,7 @@ import { actionButton, type Button, createReply, type EmbedParts, type Reply } f
 import { BLANK, escapeText, lines, shortTimestamp } from '../../ui/text.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
-import { attemptLines, newest } from './detail.ts';
+import { attemptLines, canBeSentAgain, newest } from './detail.ts';
 import { personName, verdictTitle } from './words.ts';
 
 const TITLES = {
@@ -61,7 +61,7 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
     [
       openButton(claim, t),
       actionButton(t('buttons.itArrived'), buttons['post-arrived'](claimId)),
-      actionButton(t('buttons.sendAgain'), buttons['post-send'](claimId)),
+      deliveries.some(canBeSentAgain) && actionButton(t('buttons.sendAgain'), buttons['post-send'](claimId)),
     ],
   );
 }

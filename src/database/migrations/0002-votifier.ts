@@ -14,4 +14,7 @@ const STATEMENTS = [
   `alter table reward_hooks add column last_outcome text`,
   `create index reward_deliveries_open on reward_deliveries (guild_id, claim_id)
    where state in ('held', 'due', 'sending', 'parked')`,
+  // What a moderator decided before is no news: only later decisions are told.
+  `update claim_requests set told = 'reviewed' where told = 'likely-granted' and claim_id in (
+     select id from claims where verdict = 'likely-granted' and resolution is not null)`,
 ];

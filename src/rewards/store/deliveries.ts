@@ -33,10 +33,14 @@ export type Delivery = {
   guildId: string;
   claimId: string;
   state: Extract<DeliveryState, 'due' | 'sending'>;
+  /** of a vote that went out, by which its try is known again: when it would be over */
+  dueAt: number;
   message: Message;
   target: Target | undefined;
   tries: number;
   failures: number;
+  /** of the hook's last try that failed */
+  lastOutcome: Outcome | undefined;
 };
 
 export type HookHealth = 'well' | 'failing';
@@ -58,10 +62,11 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
     return store.given({ id: 'text' }, rows);
   };
 
-  /** Of a row of `reward_hooks`: whether something is due, and may be sent. */
-  const isDue = sql<boolean>`reward_hooks.state = 'on' and next_at <= ${now} and exists (
+  const has = (state: 'due' | 'sending') => sql<boolean>`exists (
     select 1 from reward_deliveries
-    where hook_id = reward_hooks.id and reward_deliveries.state in ('due', 'sending') and due_at <= ${now})`;
+    where hook_id = reward_hooks.id and reward_deliveries.state = ${sql.lit(state)} and due_at <= ${now})`;
+  /** Of a row of `reward_hooks`: whether something is due, and may be sent, or a vote is left unanswered. */
+  const isDue = sql<boolean>`((reward_hooks.state = 'on' and next_at <= ${now} and ${has('due')}) or ${has('sending')})`;
 
   /** `is_further`: 1 for a hook whose guild has a slot, or gets one before */
   async function choose(health: HookHealth, { free, further, guilds }: FreeSlots): Promise<string[]> {
@@ -105,7 +110,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       }));
     },
 
-    /** The oldest due message of a hook that is on, or unanswered vote. */
+    /** The oldest due message of a hook that is on, or unanswered vote of any. */
     async next(hookId: string): Promise<Delivery | undefined> {
       const row = await store.read((db) =>
         db
@@ -113,11 +118,11 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .innerJoin('reward_hooks', 'reward_hooks.id', 'reward_deliveries.hook_id')
           .selectAll('reward_hooks')
           .select(['reward_deliveries.id as delivery_id', 'reward_deliveries.state as delivery_state'])
-          .select(['claim_id', 'message_id', 'body', 'tries', now.as('now')])
+          .select(['claim_id', 'message_id', 'body', 'tries', 'due_at', now.as('now')])
           .where('hook_id', '=', hookId)
           .where('reward_deliveries.state', 'in', ['due', 'sending'])
           .where('due_at', '<=', now)
-          .where('reward_hooks.state', '=', 'on')
+          .where((eb) => eb.or([eb('reward_hooks.state', '=', 'on'), eb('reward_deliveries.state', '=', 'sending')]))
           .orderBy('reward_deliveries.id')
           .limit(1)
           .executeTakeFirst(),
@@ -126,45 +131,58 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       const { delivery_id: id, delivery_state, guild_id: guildId, claim_id: claimId, kind, tries, failures } = row;
       const state = delivery_state === 'sending' ? 'sending' : 'due';
       const message = { id: row.message_id, body: row.body };
-      return { id, hookId, kind, guildId, claimId, state, message, target: openTarget(sealer, row), tries, failures };
+      const lastOutcome = readOutcome(row.last_outcome ?? '');
+      const target = openTarget(sealer, row);
+      const dueAt = row.due_at;
+      return { id, hookId, kind, guildId, claimId, state, dueAt, message, target, tries, failures, lastOutcome };
     },
 
     /**
      * Records that a vote goes out, before it does: a process that finds it unanswered once a try would be over does not
-     * send it again. False when it must not be sent any more.
+     * send it again.
+     *
+     * @returns when the try would be over; undefined when it must not be sent any more
      */
-    begin: ({ id }: Delivery): Promise<boolean> =>
+    begin: ({ id }: Delivery): Promise<number | undefined> =>
       store.write(async (db) => {
-        const { numUpdatedRows } = await db
+        const begun = await db
           .updateTable('reward_deliveries')
           .set({ state: 'sending', due_at: store.after(TRY_LASTS_MS) })
           .where('id', '=', id)
           .where('state', '=', 'due')
+          .returning('due_at')
           .executeTakeFirst();
-        return numUpdatedRows > 0n;
+        return begun?.due_at;
       }),
 
     /**
      * Records a try, and renews the lease if it delivered.
      *
      * @param tried - `state`: `sending` for a vote that went out
-     * @returns `stopped` when that turned the hook off
+     * @returns `stopped` when that turned the hook off, `lost` when the vote has had another try, or is decided
      */
     record: (
-      { id, hookId, guildId, claimId, state, tries, failures }: Delivery,
+      { id, hookId, guildId, claimId, state, dueAt, tries, failures }: Delivery,
       outcome: Outcome,
       after: AfterTry,
-    ): Promise<'delivered' | 'parked' | 'failed' | 'stopped'> =>
+    ): Promise<'delivered' | 'parked' | 'failed' | 'stopped' | 'lost'> =>
       store.write(async (db) => {
         const written = writeOutcome(outcome);
         const message = db
           .updateTable('reward_deliveries')
           .set({ tries: tries + 1, outcome: written })
           .where('id', '=', id)
-          .where('state', '=', state);
+          // An answer that comes after a moderator was asked still counts.
+          .where(
+            'state',
+            'in',
+            state === 'due' ? ['due'] : after.kind === 'delivered' ? ['sending', 'parked'] : ['sending'],
+          )
+          .$if(state === 'sending', (ofTry) => ofTry.where('due_at', '=', dueAt));
         const hook = db.updateTable('reward_hooks').where('id', '=', hookId);
         if (after.kind === 'delivered') {
-          await message.set({ state: 'delivered', ended_at: now }).execute();
+          const { numUpdatedRows } = await message.set({ state: 'delivered', ended_at: now }).executeTakeFirst();
+          if (numUpdatedRows === 0n && state === 'sending') return 'lost';
           if (failures >= FAILING_AFTER) await forgive(db, HOOK_FAILING, { guildId, subject: hookId });
           await hook
             .set({ failures: 0, failing_since: null, next_at: now, held_until: store.after(HOOK_LEASE_MS) })
@@ -175,6 +193,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
         const { numUpdatedRows } = await message
           .set(kind === 'parked' ? { state: 'parked' } : { state: 'due', due_at: store.after(after.messageRestsMs) })
           .executeTakeFirst();
+        if (numUpdatedRows === 0n && state === 'sending') return 'lost';
         if (kind === 'parked' && numUpdatedRows > 0n) {
           await queuePosts(db, store, [{ kind: 'delivery', guildId, channel: 'moderators', claimId, detail: {} }]);
         }

@@ -133,6 +133,10 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
             old_secret_until: old ? store.after(OLD_SECRET_LASTS_MS) : null,
           })
           .execute();
+        if (isKept) return;
+        // What another token was refused for is tried with this one at once.
+        await updating(db, guildId, id).set({ next_at: now }).execute();
+        await messagesOf(db, guildId, id).where('state', '=', 'due').set({ due_at: now }).execute();
       }),
 
     pause: (guildId: string, id: string): Promise<void> =>
@@ -173,29 +177,40 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
       }),
 
     /**
-     * Sends a claim's due and parked messages at once, with their former ids, and where none is parked also those that
-     * were delivered.
+     * Sends a claim's messages at once, with their former ids: those that are not delivered yet, or where none is left,
+     * the delivered ones if `alsoDelivered`. A vote that a moderator has to decide stays so while its hook is off.
      *
-     * @returns whether there are any
+     * @returns whether there are any; `off` when a hook has to be resumed first
      */
-    sendAgain: (guildId: string, claimId: string): Promise<boolean> =>
+    sendAgain: (guildId: string, claimId: string, { alsoDelivered = true } = {}): Promise<'sent' | 'off' | 'nothing'> =>
       store.write(async (db) => {
-        const isParked = sql<boolean>`exists (select 1 from reward_deliveries as other
-          where other.claim_id = ${claimId} and other.state = 'parked')`;
-        const { numUpdatedRows } = await db
+        await holdGuild(db, store, guildId);
+        const rows = await db
+          .selectFrom('reward_deliveries')
+          .innerJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
+          .select(['reward_deliveries.id', 'reward_deliveries.state', 'hook_id', 'reward_hooks.state as hook_state'])
+          .where('claim_id', '=', claimId)
+          .where('reward_deliveries.guild_id', '=', guildId)
+          .where('reward_deliveries.state', 'in', ['due', 'sending', 'parked', 'delivered'])
+          .execute();
+        const open = rows.filter(({ state }) => state !== 'delivered');
+        const wanted = open.length > 0 ? open.filter(({ state }) => state !== 'sending') : alsoDelivered ? rows : [];
+        const sendable = wanted.filter(({ state, hook_state }) => state !== 'parked' || hook_state === 'on');
+        if (sendable.length === 0) return wanted.length > 0 ? 'off' : 'nothing';
+        const states = [...new Set(sendable.map(({ state }) => state))];
+        await db
           .updateTable('reward_deliveries')
           .set({ state: 'due', tries: 0, due_at: now, ended_at: null })
-          .where('claim_id', '=', claimId)
-          .where('guild_id', '=', guildId)
-          .where('hook_id', 'is not', null)
-          .where((eb) =>
-            eb.or([eb('state', 'in', ['due', 'parked']), eb.and([eb('state', '=', 'delivered'), eb.not(isParked)])]),
+          .where(
+            'id',
+            'in',
+            sendable.map(({ id }) => id),
           )
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-        const hooks = db.selectFrom('reward_deliveries').select('hook_id').where('claim_id', '=', claimId);
+          .where('state', 'in', states)
+          .execute();
+        const hooks = sendable.flatMap(({ hook_id }) => hook_id ?? []);
         await db.updateTable('reward_hooks').set({ next_at: now }).where('id', 'in', hooks).execute();
-        return true;
+        return 'sent';
       }),
 
     /** Records that a person says that a claim's parked messages arrived. @returns whether there are any */

@@ -46,8 +46,9 @@ async function createScene(open: OpenTestStore) {
   /** One try, recorded as the delivering process does. @param begins - whether the vote goes out */
   async function attempt(outcome: Outcome, { begins = true } = {}) {
     const delivery = await next();
-    const state = begins && (await deliveries.begin(delivery)) ? 'sending' : delivery.state;
-    return deliveries.record({ ...delivery, state }, outcome, afterTry(delivery, { outcome }, clock));
+    const dueAt = begins ? await deliveries.begin(delivery) : undefined;
+    const since = dueAt === undefined ? {} : { state: 'sending' as const, dueAt };
+    return deliveries.record({ ...delivery, ...since }, outcome, afterTry(delivery, { outcome }, clock));
   }
   return {
     time,
@@ -66,10 +67,13 @@ async function createScene(open: OpenTestStore) {
 
 describeOnEachDatabase('a vote', (open) => {
   test('goes out once: whoever is second may not send it', async () => {
-    const { grant, next, deliveries, states } = await createScene(open);
+    const { time, grant, next, deliveries, states } = await createScene(open);
     await grant();
     const delivery = await next();
-    expect(await Promise.all([deliveries.begin(delivery), deliveries.begin(delivery)])).toEqual([true, false]);
+    expect(await Promise.all([deliveries.begin(delivery), deliveries.begin(delivery)])).toEqual([
+      time.now() + TRY_LASTS_MS,
+      undefined,
+    ]);
     expect(await states()).toEqual(['sending']);
   });
 
@@ -129,10 +133,10 @@ describeOnEachDatabase('a vote', (open) => {
     const { grant, attempt, hooks, states } = await createScene(open);
     const { claimId } = await grant();
     await attempt(NO_ANSWER);
-    expect(await hooks.sendAgain(OTHER_GUILD, claimId)).toBe(false);
+    expect(await hooks.sendAgain(OTHER_GUILD, claimId)).toBe('nothing');
     expect(await hooks.markArrived(OTHER_GUILD, claimId)).toBe(false);
     expect(await states()).toEqual(['parked']);
-    expect(await hooks.sendAgain(GUILD, claimId)).toBe(true);
+    expect(await hooks.sendAgain(GUILD, claimId)).toBe('sent');
     expect(await states()).toEqual(['due']);
     expect(await attempt(NO_ANSWER)).toBe('parked');
     expect(await hooks.markArrived(GUILD, claimId)).toBe(true);
@@ -148,20 +152,61 @@ describeOnEachDatabase('a vote', (open) => {
     await store.write((db) =>
       db.updateTable('reward_deliveries').set({ state: 'delivered' }).where('hook_number', '=', 2).execute(),
     );
-    expect(await hooks.sendAgain(GUILD, claimId)).toBe(true);
+    expect(await hooks.sendAgain(GUILD, claimId, { alsoDelivered: false })).toBe('sent');
     expect(await states()).toEqual(['due', 'delivered']);
+    // Whoever presses it once more, in the same post, sends nothing that has arrived.
+    await attempt(TAKEN);
+    expect(await hooks.sendAgain(GUILD, claimId, { alsoDelivered: false })).toBe('nothing');
+    expect(await states()).toEqual(['delivered', 'delivered']);
+  });
+
+  test('stays with the moderator while its game server is off', async () => {
+    const { grant, attempt, hooks, hook, states } = await createScene(open);
+    const { claimId } = await grant();
+    await attempt(NO_ANSWER);
+    await hooks.pause(GUILD, hook);
+    expect(await hooks.sendAgain(GUILD, claimId)).toBe('off');
+    expect(await states()).toEqual(['parked']);
+  });
+
+  test('that a dead process left unanswered is left to a moderator also where its game server is off', async () => {
+    const { time, grant, next, attempt, deliveries, hooks, hook, states } = await createScene(open);
+    await grant();
+    await deliveries.begin(await next());
+    await deliveries.release(hook);
+    await hooks.pause(GUILD, hook);
+    await time.advance(TRY_LASTS_MS);
+    expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
+    expect(await states()).toEqual(['parked']);
+  });
+
+  test('is not touched by the end of an earlier try', async () => {
+    const { time, grant, next, attempt, deliveries, hooks, states } = await createScene(open);
+    const { claimId } = await grant();
+    const paused = await next();
+    const dueAt = (await deliveries.begin(paused)) ?? 0;
+    await time.advance(TRY_LASTS_MS);
+    await attempt(NO_ANSWER, { begins: false });
+    await hooks.sendAgain(GUILD, claimId);
+    await time.advance(1);
+    await deliveries.begin(await next());
+    const late = { outcome: { kind: 'unreachable' } } as const;
+    const sent = { ...paused, state: 'sending', dueAt } as const;
+    expect(await deliveries.record(sent, late.outcome, afterTry(paused, late, clock))).toBe('lost');
+    expect(await states()).toEqual(['sending']);
   });
 
   test('under way is left to a moderator when its game server is removed', async () => {
     const { grant, next, deliveries, hooks, hook, states } = await createScene(open);
     await grant();
     const delivery = await next();
-    await deliveries.begin(delivery);
+    const dueAt = (await deliveries.begin(delivery)) ?? 0;
     await hooks.remove(GUILD, hook);
     expect(await states()).toEqual(['parked']);
+    // An answer that comes after that still counts.
     const after = afterTry(delivery, { outcome: TAKEN }, clock);
-    await deliveries.record({ ...delivery, state: 'sending' }, TAKEN, after);
-    expect(await states()).toEqual(['parked']);
+    await deliveries.record({ ...delivery, state: 'sending', dueAt }, TAKEN, after);
+    expect(await states()).toEqual(['delivered']);
   });
 
   test('that arrived can be told while the reply to its claim lives, and only then', async () => {
