@@ -9,7 +9,8 @@ import { SENT } from './handlers.ts';
 /** Tables that grow with every claim. */
 const GROWING = ['claims', 'claim_requests', 'claim_attempts', 'posts', 'reward_deliveries'];
 /** Once a day, the purge goes through the posts of a month, and once for all a migration through what was told. */
-const RARE = /^delete from posts where (?:kind <> 'goal' and )?created_at < |^update claim_requests set told = 'reviewed'/;
+const RARE =
+  /^delete from posts where (?:kind <> 'goal' and )?created_at < |^update claim_requests set told = 'reviewed'/;
 
 type Database = SqliteDatabase.Database;
 
