@@ -105,7 +105,7 @@ async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
   return { total, waiting: waiting ?? 0 };
 }
 
-/** @param part - `waiting`: how many of the matches wait for a moderator, and so come first */
+/** Those that wait for a moderator come first. @param options.waiting - how many of the matches do */
 async function idsOf(
   db: Queries,
   guildId: string,

@@ -18,20 +18,20 @@ export const claimsGone = notice('grey', 'claims.gone');
 export const claimNotFound = notice('grey', 'claims.notFound');
 
 export function claimList(list: ClaimList, t: Translate): Reply {
-  const { id: listId, claims, page, pages, total, waiting: parked } = list;
+  const { id: listId, claims, page, pages, total, waiting } = list;
   if (total === 0) return noClaims(t);
-  const waiting = claims.filter(waits);
+  const first = claims.filter(waits);
   const others = claims.filter((claim) => !waits(claim));
   const rows = (some: readonly PastClaim[]) => some.map((claim) => claimRow(claim, t));
   return createReply(
     {
-      colour: parked > 0 ? 'amber' : 'blurple',
+      colour: waiting > 0 ? 'amber' : 'blurple',
       title: t('claims.list.title'),
       description: [
-        waiting.length > 0 && lines(t('claims.list.parked'), ...rows(waiting)),
-        others.length > 0 && lines(waiting.length > 0 && t('claims.list.others'), ...rows(others)),
+        first.length > 0 && lines(t('claims.list.parked'), ...rows(first)),
+        others.length > 0 && lines(first.length > 0 && t('claims.list.others'), ...rows(others)),
       ],
-      footer: t('claims.list.page', { total, parked, page, pages }),
+      footer: t('claims.list.page', { total, parked: waiting, page, pages }),
     },
     [
       ...pageButtons((to) => customIds.claims.buttons.page({ listId, page: to }), list, t),

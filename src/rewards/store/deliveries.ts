@@ -110,7 +110,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       }));
     },
 
-    /** The oldest due message of a hook that is on, or unanswered vote of any. */
+    /** The oldest due message of a hook that is on and does not rest, or unanswered vote of any. */
     async next(hookId: string): Promise<Delivery | undefined> {
       const row = await store.read((db) =>
         db
@@ -122,7 +122,12 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .where('hook_id', '=', hookId)
           .where('reward_deliveries.state', 'in', ['due', 'sending'])
           .where('due_at', '<=', now)
-          .where((eb) => eb.or([eb('reward_hooks.state', '=', 'on'), eb('reward_deliveries.state', '=', 'sending')]))
+          .where((eb) =>
+            eb.or([
+              eb('reward_deliveries.state', '=', 'sending'),
+              eb.and([eb('reward_hooks.state', '=', 'on'), eb('next_at', '<=', now)]),
+            ]),
+          )
           .orderBy('reward_deliveries.id')
           .limit(1)
           .executeTakeFirst(),
@@ -158,7 +163,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
     /**
      * Records a try, and renews the lease if it delivered.
      *
-     * @param tried - `state`: `sending` for a vote that went out
+     * @param tried - the message as the try left it: `sending`, with the new `dueAt`, for a vote that went out
      * @returns `stopped` when that turned the hook off, `lost` when the vote has had another try, or is decided
      */
     record: (

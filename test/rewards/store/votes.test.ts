@@ -70,10 +70,8 @@ describeOnEachDatabase('a vote', (open) => {
     const { time, grant, next, deliveries, states } = await createScene(open);
     await grant();
     const delivery = await next();
-    expect(await Promise.all([deliveries.begin(delivery), deliveries.begin(delivery)])).toEqual([
-      time.now() + TRY_LASTS_MS,
-      undefined,
-    ]);
+    const begun = await Promise.all([deliveries.begin(delivery), deliveries.begin(delivery)]);
+    expect(begun.filter((until) => until !== undefined)).toEqual([time.now() + TRY_LASTS_MS]);
     expect(await states()).toEqual(['sending']);
   });
 
@@ -178,6 +176,26 @@ describeOnEachDatabase('a vote', (open) => {
     await time.advance(TRY_LASTS_MS);
     expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
     expect(await states()).toEqual(['parked']);
+  });
+
+  test('left unanswered is found while its game server rests, and nothing else is sent meanwhile', async () => {
+    const { time, store, grant, next, deliveries, hook } = await createScene(open);
+    await grant('Ann');
+    await grant('Bob');
+    await store.write(async (db) => {
+      await db
+        .updateTable('reward_hooks')
+        .set({ next_at: time.now() + 60_000, failures: 1 })
+        .execute();
+      const [, bobs = 0] = (await db.selectFrom('reward_deliveries').select('id').orderBy('id').execute()).map(
+        ({ id }) => id,
+      );
+      await db.updateTable('reward_deliveries').set({ state: 'sending' }).where('id', '=', bobs).execute();
+    });
+    const found = await next();
+    expect(found.state).toBe('sending');
+    await deliveries.record(found, NO_ANSWER, afterTry(found, { outcome: NO_ANSWER }, clock));
+    expect(await deliveries.next(hook)).toBeUndefined();
   });
 
   test('is not touched by the end of an earlier try', async () => {
