@@ -231,6 +231,12 @@ export const de: Texts = {
       description: 'Es ist unklar, ob die Belohnung einer Einlösung bei **{{player}}** angekommen ist.',
       todo: 'Seht nach, ob sie im Spiel angekommen ist. Wenn ja, oder wenn ihr sie selbst vergebt, drückt auf *Ist angekommen*; wenn nicht, drückt auf *Erneut senden*.',
     },
+    tooLong: {
+      title: 'Eine Belohnung wurde nicht gesendet',
+      description:
+        'Kein Vote kann einen Namen mit mehr als 16 Zeichen haben. Deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
+      todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
+    },
     asked: {
       title: 'Ein Mitglied fragt nach einer Einlösung',
       description: '{{person}} fragt nach der Einlösung für **{{player}}**. Angezeigt wurde: {{verdict}}.',

@@ -222,6 +222,11 @@ export const en = {
       description: '**{{player}}** may or may not have the reward of a claim.',
       todo: 'Check whether the player has it. Press *It arrived* if so, or if you hand it over yourself; press *Send again* if not.',
     },
+    tooLong: {
+      title: 'A reward was not sent',
+      description: 'No vote can have a name of more than 16 characters, so the reward for **{{player}}** was not sent.',
+      todo: 'Hand it out yourself, then press *It arrived*.',
+    },
     asked: {
       title: 'A member asks about a claim',
       description: '{{person}} asks about the claim for **{{player}}**, and was shown: {{verdict}}.',

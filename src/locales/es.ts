@@ -228,6 +228,12 @@ export const es: Texts = {
       description: 'No se sabe si la recompensa de un canje le ha llegado a **{{player}}**.',
       todo: 'Mira si le ha llegado al jugador. Si es así, o si se la entregas tú, pulsa *Ha llegado*; si no, pulsa *Enviar de nuevo*.',
     },
+    tooLong: {
+      title: 'No se envió una recompensa',
+      description:
+        'Ningún voto puede llevar un nombre de más de 16 caracteres, así que la recompensa para **{{player}}** no se envió.',
+      todo: 'Entrégala tú y después pulsa *Ha llegado*.',
+    },
     asked: {
       title: 'Un miembro pregunta por un canje',
       description: '{{person}} pregunta por el canje para **{{player}}**. Se le mostró: {{verdict}}.',

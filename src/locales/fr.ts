@@ -226,6 +226,12 @@ export const fr: Texts = {
       description: 'On ne sait pas si la récompense d’une demande est arrivée pour **{{player}}**.',
       todo: 'Vérifie si le joueur l’a bien. Si oui, ou si tu la donnes toi-même, appuie sur *Récompense arrivée* ; sinon, appuie sur *Renvoyer*.',
     },
+    tooLong: {
+      title: 'Une récompense n’a pas été envoyée',
+      description:
+        'Aucun vote ne peut porter un nom de plus de 16 caractères, donc la récompense pour **{{player}}** n’a pas été envoyée.',
+      todo: 'Donne-la toi-même, puis appuie sur *Récompense arrivée*.',
+    },
     asked: {
       title: 'Un membre pose une question sur une demande',
       description: '{{person}} pose une question sur la demande pour **{{player}}**. Réponse affichée : {{verdict}}.',

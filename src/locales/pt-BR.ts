@@ -227,6 +227,12 @@ export const ptBR: Texts = {
       description: 'Não se sabe se a recompensa de um resgate chegou para **{{player}}**.',
       todo: 'Veja se ela chegou para o jogador. Se chegou, ou se for você quem vai entregá-la, clique em *A recompensa chegou*; se não, clique em *Enviar de novo*.',
     },
+    tooLong: {
+      title: 'Uma recompensa não foi enviada',
+      description:
+        'Nenhum voto pode ter um nome com mais de 16 caracteres, então a recompensa para **{{player}}** não foi enviada.',
+      todo: 'Faça a entrega por conta própria e depois clique em *A recompensa chegou*.',
+    },
     asked: {
       title: 'Um membro pergunta sobre um resgate',
       description: '{{person}} pergunta sobre o resgate para **{{player}}**. Resposta mostrada: {{verdict}}.',

@@ -102,6 +102,8 @@ describe('a game server with NuVotifier', () => {
     const bot = await start();
     await claim(bot, 'a_name_of_many_letters');
     const post = await posted(bot, bot.channel);
+    expect(post.embeds[0]?.title).toBe('A reward was not sent');
+    expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived']);
     expect(fieldsOf(post).Reward).toContain('names of at most 16 characters');
     expect(bot.votifier.votes).toEqual([]);
   });

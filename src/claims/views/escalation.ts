@@ -46,15 +46,17 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
   const { id: claimId, playername, reference, deliveries } = claim;
   const { buttons } = customIds.claims;
   const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
+  const parked = deliveries.filter(({ state }) => state === 'parked');
+  const text = parked.every(({ outcome }) => outcome?.kind === 'bad-name') ? 'tooLong' : 'delivery';
   return createReply(
     {
       colour: 'amber',
-      title: t('escalations.delivery.title'),
-      description: t('escalations.delivery.description', { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+      title: t(`escalations.${text}.title`),
+      description: t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
       fields: [
         { name: t('escalations.fields.asked'), value: newest(askedLines(claim, t), t) || BLANK },
         { name: t('escalations.fields.reward'), value: reward },
-        { name: t('escalations.fields.todo'), value: t('escalations.delivery.todo') },
+        { name: t('escalations.fields.todo'), value: t(`escalations.${text}.todo`) },
       ],
       footer: t('common.reference', { reference }),
     },
