@@ -55,7 +55,7 @@ const PLAYERS_AT_ONCE = 5;
 const CROWDED_SHARE = 0.5;
 const CROWD_SHARE = 0.2;
 const PLAYERS_A_SCENE = 4;
-const TRIES_A_MUTANT = 8;
+const TRIES_A_MUTANT = 5;
 
 const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED];
 

@@ -17,8 +17,8 @@ import type { Asked, World } from './world.ts';
  * More than the bot takes to do anything, on whatever machine; reached only when what a scene waits for never comes.
  */
 const LONG_MS = 60_000;
-/** Longer than the bot waits for its database, after a crowd's acknowledgements. */
-const FAILS_MS = 2_500;
+/** Until nobody can be told any more: with several writes in line, the bot waits for its database several times over. */
+const FAILS_MS = DISCORD.tokenLifetimeMs;
 /** A crowd's first POSTs take half of the time that its last ones may wait for. */
 const SLOW_MS = TIMINGS.attemptDeadlineMs / 2;
 /** With those of the other players, as many as are taken on at once: more than get their turn. */
