@@ -43,7 +43,11 @@ async function readBacklog(db: Queries, { now }: Store) {
     outboxes: {
       posts: await count(sql`posts where posted_at is null`, 'created_at'),
       rewards: await count(sql`reward_deliveries where state = 'due'`, 'created_at'),
-      reminders: await count(sql`reminders where due_at <= ${now}`, 'due_at'),
+      reminders: await count(
+        sql`(select due_at from reminders where due_at <= ${now}
+          union all select direct_at from claim_requests where direct_at <= ${now}) as due`,
+        'due_at',
+      ),
     },
   };
 }

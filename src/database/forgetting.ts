@@ -42,7 +42,7 @@ export async function deleteAbandonedClaims(store: Store): Promise<void> {
   const areAbandoned = sql`state <> 'open'
     and id in (select claim_id from claim_requests where user_id is null)
     and not exists (select 1 from claim_requests where claim_id = claims.id and user_id is not null)
-    and id not in (select claim_id from reward_deliveries where state = 'due')
+    and not exists (select 1 from reward_deliveries where claim_id = claims.id and state in ('due', 'sending'))
     and (verdict = 'pending'
       or not exists (select 1 from posts where claim_id = claims.id and posted_at is null))`;
   await deleteClaims(store, areAbandoned, { keepAttempts: true });

@@ -56,6 +56,10 @@ export type Schema = {
     told: string | null;
     /** whether its reply shows another request from now on */
     replaced: Generated<number>;
+    /** when the answer is due by direct message, or until when a process holds it; null for none */
+    direct_at: number | null;
+    /** since when Discord may have that message */
+    direct_begun_at: number | null;
   };
 
   /** One POST. The columns that the doubt rule queries are repeated here, so that an attempt can outlive its claim. */

@@ -2,7 +2,6 @@ import { DiscordAPIError, RESTJSONErrorCodes, Routes, type APIDMChannel, type RE
 
 import { type CommandIds, translator } from '../locales/index.ts';
 import { OPENING_LASTS_MS, type ReminderCalls, type ReminderProblem, SENDING_LASTS_MS } from '../reminders/reminder.ts';
-import { reminderMessage } from '../reminders/views/reminder.ts';
 import { TOO_MANY_REQUESTS } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { findGuild } from './application.ts';
@@ -25,13 +24,13 @@ const PROBLEMS = new Map<string | number, ReminderProblem>([
 /** The same call may succeed with another token, or later. */
 const TEMPORARY: readonly number[] = [401, 408, TOO_MANY_REQUESTS];
 
-/** Sends reminders as direct messages, by REST alone. */
+/** Writes direct messages, by REST alone. */
 export function createReminderCalls(options: { rest: REST; commandIds: CommandIds; log: Log }): ReminderCalls {
   const { rest, commandIds, log } = options;
 
   /** Why Discord refused; undefined when that is unknown, and Discord may have done what it was asked. */
   function problemOf(error: unknown): ReminderProblem | undefined {
-    log.debug({ err: error }, 'Discord does not take a reminder');
+    log.debug({ err: error }, 'Discord does not take a direct message');
     if (!(error instanceof DiscordAPIError) || error.status >= SERVER_ERROR) return undefined;
     return PROBLEMS.get(error.code) ?? (TEMPORARY.includes(error.status) ? 'failed' : 'refused');
   }
@@ -51,9 +50,8 @@ export function createReminderCalls(options: { rest: REST; commandIds: CommandId
       }
     },
 
-    async send(channelId, { nonce, locale, content }) {
-      const reply = reminderMessage(content, translator(locale, commandIds));
-      const body = { ...messageBody(reply), nonce, enforce_nonce: true };
+    async send(channelId, { nonce, locale, words }) {
+      const body = { ...messageBody(words(translator(locale, commandIds))), nonce, enforce_nonce: true };
       const signal = AbortSignal.timeout(SENDING_LASTS_MS);
       return rest.post(Routes.channelMessages(channelId), { body, signal }).then(
         () => 'sent',

@@ -1,5 +1,5 @@
 import { announcement } from '../claims/store/announcements.ts';
-import { escalation, parkedDelivery, question } from '../claims/store/escalations.ts';
+import { escalation, question, troubledDelivery } from '../claims/store/escalations.ts';
 import { announcementReply } from '../claims/views/announcement.ts';
 import { deliveryPost, escalationReply, questionPost } from '../claims/views/escalation.ts';
 import { goalPost } from '../guilds/store/goal-counts.ts';
@@ -15,7 +15,7 @@ export function createPostKinds(manageUrl: string | undefined): PostKinds {
   return {
     announcement: postKind(announcement, announcementReply),
     escalation: postKind(escalation, escalationReply),
-    delivery: postKind(parkedDelivery, deliveryPost),
+    delivery: postKind(troubledDelivery, deliveryPost),
     question: postKind(question, questionPost),
     alert: postKind(alert, (about, t) => alertReply(about, { t, manageUrl })),
     goal: postKind(goalPost, goalReached),

@@ -62,6 +62,7 @@ export const de: Texts = {
       interruptedNow: 'Der Bot wurde unterbrochen, bevor er diesmal etwas gesendet hat. Prüfe es jetzt erneut.',
     },
     late: 'Zu deiner Einlösung für **{{player}}** ({{relative}}):',
+    lateIn: 'Zu deiner Einlösung für **{{player}}** in {{guild}} ({{relative}}):',
     inDoubt:
       'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     notSetUp: {
@@ -122,6 +123,7 @@ export const de: Texts = {
       reward: {
         held: 'Belohnung zurückgehalten',
         parked: 'Belohnung angekommen?',
+        tooLong: 'Belohnung nicht gesendet',
         due: 'Belohnung noch nicht angenommen',
       },
       page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
@@ -236,6 +238,12 @@ export const de: Texts = {
       description:
         'Kein Vote kann einen Namen mit mehr als 16 Zeichen haben. Deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
       todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
+    },
+    failing: {
+      title: 'Eine Belohnung wird nicht angenommen',
+      description:
+        'Der Spielserver hat die Belohnung für **{{player}}** bisher nicht angenommen. Es wird von selbst weiter versucht.',
+      todo: 'Wer *Server verwalten* darf, sieht in </settings rewards>, was nicht stimmt. *Erneut senden* versucht es sofort.',
     },
     asked: {
       title: 'Ein Mitglied fragt nach einer Einlösung',
@@ -738,7 +746,7 @@ export const de: Texts = {
         paused:
           'Bis du das Senden fortsetzt, wird nichts gesendet. Was inzwischen eingelöst wird, wartet höchstens 30 Tage.',
         stopped:
-          'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze das Senden fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
+          'Zu viele Versuche schlugen fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze das Senden fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
         gone: 'Der Empfänger nimmt nichts mehr an (Status 410), deshalb wird nichts gesendet. Setze das Senden fort, falls das ein Irrtum war.',
       },
       lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Schalte diesen Empfänger aus und füge ihn neu hinzu.',
@@ -844,7 +852,7 @@ export const de: Texts = {
     failingNews: {
       title: '{{hook}} nimmt keine Belohnungen an',
       description:
-        'Die letzten Versuche schlugen fehl: {{outcome}}. Keine Belohnung geht verloren: Jede wird noch einmal gesendet. In </settings rewards> siehst du mehr und kannst einen Test senden.',
+        'Die letzten Versuche schlugen fehl: {{outcome}}. Was nicht angenommen wurde, wird noch einmal gesendet; was angekommen sein kann, bleibt dem Moderationsteam überlassen. In </settings rewards> siehst du mehr und kannst einen Test senden.',
     },
     stopped: {
       title: '{{hook}} ist aus',
@@ -861,7 +869,7 @@ export const de: Texts = {
       accepted: 'angenommen (Status {{status}})',
       refused: 'Die Antwort hatte den Status {{status}}',
       unreachable: 'Die Adresse war nicht erreichbar',
-      'no-answer': 'Innerhalb von 15 Sekunden kam keine Antwort',
+      'no-answer': 'Es kam keine Antwort',
       'vote-taken': 'Der Vote wurde angenommen',
       'vote-failed':
         'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',

@@ -62,6 +62,7 @@ export const en = {
       interruptedNow: 'The bot was interrupted before it sent anything this time. Check again now.',
     },
     late: 'About your claim for **{{player}}**, {{relative}}:',
+    lateIn: 'About your claim for **{{player}}** in {{guild}}, {{relative}}:',
     inDoubt:
       'The answer to an earlier attempt was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, tell a moderator the reference `{{reference}}`.',
     notSetUp: {
@@ -120,7 +121,12 @@ export const en = {
       shownToSome: 'answer shown to {{shown}} of {{asked}}',
       notShown: 'answer not shown yet',
       resolved: 'Marked resolved',
-      reward: { held: 'reward held back', parked: 'did the reward arrive?', due: 'reward not accepted yet' },
+      reward: {
+        held: 'reward held back',
+        parked: 'did the reward arrive?',
+        tooLong: 'reward not sent',
+        due: 'reward not accepted yet',
+      },
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page, number}} of {{pages, number}}',
       pick: 'Show one of these claims',
     },
@@ -226,6 +232,12 @@ export const en = {
       title: 'A reward was not sent',
       description: 'No vote can have a name of more than 16 characters, so the reward for **{{player}}** was not sent.',
       todo: 'Hand it out yourself, then press *It arrived*.',
+    },
+    failing: {
+      title: 'A reward is not accepted',
+      description:
+        'The game server has not accepted the reward for **{{player}}** so far. It is tried again by itself.',
+      todo: 'Someone with *Manage Server* sees in </settings rewards> what is wrong. *Send again* tries at once.',
     },
     asked: {
       title: 'A member asks about a claim',
@@ -698,7 +710,7 @@ export const en = {
         on: 'Rewards are sent as they are claimed. What fails is tried ten times within three days.',
         paused: 'Nothing is sent until you resume it. What is claimed meanwhile waits, for 30 days at most.',
         stopped:
-          'The last of ten attempts failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
+          'Too many attempts failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
         gone: 'It accepts nothing more (status 410), so nothing is sent. Resume it if that was a mistake.',
       },
       lost: 'Lost with the key that encrypted it. Turn this off and add it again.',
@@ -802,7 +814,7 @@ export const en = {
     failingNews: {
       title: '{{hook}} is not taking rewards',
       description:
-        'The last attempts failed: {{outcome}}. No reward is lost: each is tried again. </settings rewards> shows more, and can send a test.',
+        'The last attempts failed: {{outcome}}. What was not accepted is tried again; what may have arrived is left to the moderators. </settings rewards> shows more, and can send a test.',
     },
     stopped: {
       title: '{{hook}} is off',
@@ -819,7 +831,7 @@ export const en = {
       accepted: 'it was accepted (status {{status}})',
       refused: 'it was answered with status {{status}}',
       unreachable: 'the address could not be reached',
-      'no-answer': 'no answer came within 15 seconds',
+      'no-answer': 'no answer came',
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
       'no-votifier':

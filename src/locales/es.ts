@@ -65,6 +65,7 @@ export const es: Texts = {
       interruptedNow: 'El bot se ha interrumpido antes de enviar nada esta vez. Vuelve a comprobarlo ahora.',
     },
     late: 'Sobre tu canje para **{{player}}** ({{relative}}):',
+    lateIn: 'Sobre tu canje para **{{player}}** en {{guild}} ({{relative}}):',
     inDoubt:
       'La respuesta a un intento anterior se perdió, así que puede que este bot ya haya canjeado un voto de **{{player}}**. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
     notSetUp: {
@@ -123,7 +124,12 @@ export const es: Texts = {
       shownToSome: 'respuesta mostrada a {{shown}} de {{asked}}',
       notShown: 'respuesta aún no mostrada',
       resolved: 'Marcado como resuelto',
-      reward: { held: 'recompensa retenida', parked: '¿ha llegado la recompensa?', due: 'recompensa aún no aceptada' },
+      reward: {
+        held: 'recompensa retenida',
+        parked: '¿ha llegado la recompensa?',
+        tooLong: 'recompensa no enviada',
+        due: 'recompensa aún no aceptada',
+      },
       page: 'Canjes: {{total, number}} · a la espera del equipo de moderación: {{parked, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Mostrar uno de estos canjes',
     },
@@ -233,6 +239,12 @@ export const es: Texts = {
       description:
         'Ningún voto puede llevar un nombre de más de 16 caracteres, así que la recompensa para **{{player}}** no se envió.',
       todo: 'Entrégala tú y después pulsa *Ha llegado*.',
+    },
+    failing: {
+      title: 'No se acepta una recompensa',
+      description:
+        'El servidor de juego aún no ha aceptado la recompensa para **{{player}}**. Se sigue intentando automáticamente.',
+      todo: 'Con *Gestionar servidor* se ve en </settings rewards> qué está mal. *Enviar de nuevo* lo intenta enseguida.',
     },
     asked: {
       title: 'Un miembro pregunta por un canje',
@@ -728,7 +740,7 @@ export const es: Texts = {
         paused:
           'No se envía nada hasta que reanudes el envío. Lo que se canjee mientras tanto espera, 30 días como máximo.',
         stopped:
-          'El último de los diez intentos falló, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se envía todo lo que espera, en el orden de los canjes.',
+          'Fallaron demasiados intentos, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se envía todo lo que espera, en el orden de los canjes.',
         gone: 'El destino ya no acepta mensajes (estado 410), así que no se envía nada. Reanuda el envío si fue un error.',
       },
       lost: 'Se perdió con la clave que la cifraba. Desactiva este destino y añádelo de nuevo.',
@@ -833,7 +845,7 @@ export const es: Texts = {
     failingNews: {
       title: '{{hook}} no acepta recompensas',
       description:
-        'Los últimos intentos fallaron: {{outcome}}. No se pierde ninguna recompensa: todas se vuelven a enviar. </settings rewards> muestra más detalles y permite enviar una prueba.',
+        'Los últimos intentos fallaron: {{outcome}}. Lo que no se aceptó se vuelve a enviar; lo que pudo llegar queda en manos del equipo de moderación. </settings rewards> muestra más detalles y permite enviar una prueba.',
     },
     stopped: {
       title: '{{hook}} está detenido',
@@ -850,7 +862,7 @@ export const es: Texts = {
       accepted: 'aceptado (estado {{status}})',
       refused: 'la respuesta tuvo el estado {{status}}',
       unreachable: 'no se pudo conectar con la dirección',
-      'no-answer': 'no llegó ninguna respuesta en 15 segundos',
+      'no-answer': 'no llegó ninguna respuesta',
       'vote-taken': 'el voto se aceptó',
       'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
       'no-votifier':

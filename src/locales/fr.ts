@@ -63,6 +63,7 @@ export const fr: Texts = {
         'Le bot a été interrompu avant d’envoyer quoi que ce soit cette fois-ci. Vérifie de nouveau maintenant.',
     },
     late: 'À propos de ta demande pour **{{player}}**, faite {{relative}} :',
+    lateIn: 'À propos de ta demande pour **{{player}}** sur {{guild}}, faite {{relative}} :',
     inDoubt:
       'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, indique la référence `{{reference}}` à un modérateur.',
     notSetUp: {
@@ -121,7 +122,12 @@ export const fr: Texts = {
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
       resolved: 'Marquée comme résolue',
-      reward: { held: 'récompense retenue', parked: 'récompense arrivée ?', due: 'récompense pas encore acceptée' },
+      reward: {
+        held: 'récompense retenue',
+        parked: 'récompense arrivée ?',
+        tooLong: 'récompense non envoyée',
+        due: 'récompense pas encore acceptée',
+      },
       page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'Afficher l’une de ces demandes',
     },
@@ -231,6 +237,12 @@ export const fr: Texts = {
       description:
         'Aucun vote ne peut porter un nom de plus de 16 caractères, donc la récompense pour **{{player}}** n’a pas été envoyée.',
       todo: 'Donne-la toi-même, puis appuie sur *Récompense arrivée*.',
+    },
+    failing: {
+      title: 'Une récompense n’est pas acceptée',
+      description:
+        'Le serveur de jeu n’a pas encore accepté la récompense pour **{{player}}**. D’autres tentatives suivent d’elles-mêmes.',
+      todo: 'Avec *Gérer le serveur*, on voit dans </settings rewards> ce qui ne va pas. *Renvoyer* réessaie tout de suite.',
     },
     asked: {
       title: 'Un membre pose une question sur une demande',
@@ -730,7 +742,7 @@ export const fr: Texts = {
         paused:
           'Rien n’est envoyé tant que tu n’as pas relancé les envois. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
         stopped:
-          'La dernière des dix tentatives a échoué : plus rien n’est envoyé. Envoie un test ; une fois qu’il est arrivé, relance les envois : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
+          'Trop de tentatives ont échoué : plus rien n’est envoyé. Envoie un test ; une fois qu’il est arrivé, relance les envois : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
         gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relance les envois si c’était une erreur.',
       },
       lost: 'Perdue avec la clé qui la chiffrait. Désactive ce destinataire et ajoute-le de nouveau.',
@@ -835,7 +847,7 @@ export const fr: Texts = {
     failingNews: {
       title: '{{hook}} n’accepte pas les récompenses',
       description:
-        'Les dernières tentatives ont échoué : {{outcome}}. Aucune récompense n’est perdue : chacune est renvoyée plus tard. </settings rewards> en montre plus et permet d’envoyer un test.',
+        'Les dernières tentatives ont échoué : {{outcome}}. Ce qui n’a pas été accepté est renvoyé ; ce qui est peut-être arrivé est laissé aux modérateurs. </settings rewards> en montre plus et permet d’envoyer un test.',
     },
     stopped: {
       title: '{{hook}} est arrêté',
@@ -852,7 +864,7 @@ export const fr: Texts = {
       accepted: 'accepté (statut {{status}})',
       refused: 'réponse avec le statut {{status}}',
       unreachable: 'l’adresse n’a pas pu être jointe',
-      'no-answer': 'aucune réponse en 15 secondes',
+      'no-answer': 'aucune réponse n’est venue',
       'vote-taken': 'le vote a été accepté',
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':

@@ -65,6 +65,7 @@ export const ptBR: Texts = {
       interruptedNow: 'O bot foi interrompido antes de enviar algo desta vez. Verifique de novo agora.',
     },
     late: 'Sobre o seu resgate para **{{player}}** ({{relative}}):',
+    lateIn: 'Sobre o seu resgate para **{{player}}** em {{guild}} ({{relative}}):',
     inDoubt:
       'A resposta a uma tentativa anterior se perdeu, então este bot já pode ter resgatado um voto de **{{player}}**. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
     notSetUp: {
@@ -123,7 +124,12 @@ export const ptBR: Texts = {
       shownToSome: 'resposta mostrada a {{shown}} de {{asked}}',
       notShown: 'resposta ainda não mostrada',
       resolved: 'Marcado como resolvido',
-      reward: { held: 'recompensa retida', parked: 'a recompensa chegou?', due: 'recompensa ainda não aceita' },
+      reward: {
+        held: 'recompensa retida',
+        parked: 'a recompensa chegou?',
+        tooLong: 'recompensa não enviada',
+        due: 'recompensa ainda não aceita',
+      },
       page: 'Resgates: {{total, number}} · aguardando a moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Mostrar um destes resgates',
     },
@@ -232,6 +238,12 @@ export const ptBR: Texts = {
       description:
         'Nenhum voto pode ter um nome com mais de 16 caracteres, então a recompensa para **{{player}}** não foi enviada.',
       todo: 'Faça a entrega por conta própria e depois clique em *A recompensa chegou*.',
+    },
+    failing: {
+      title: 'Uma recompensa não é aceita',
+      description:
+        'O servidor de jogo ainda não aceitou a recompensa para **{{player}}**. As tentativas continuam automaticamente.',
+      todo: 'Com *Gerenciar servidor*, dá para ver em </settings rewards> o que está errado. *Enviar de novo* tenta na hora.',
     },
     asked: {
       title: 'Um membro pergunta sobre um resgate',
@@ -727,7 +739,7 @@ export const ptBR: Texts = {
         paused:
           'Nada é enviado até você retomar o envio. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
         stopped:
-          'A última das dez tentativas falhou, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será então enviado, na ordem dos resgates.',
+          'Tentativas demais falharam, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será então enviado, na ordem dos resgates.',
         gone: 'O destino não aceita mais nada (status 410), então nada é enviado. Retome o envio se isso foi um engano.',
       },
       lost: 'Perdido com a chave que o criptografava. Desative este destino e adicione-o de novo.',
@@ -833,7 +845,7 @@ export const ptBR: Texts = {
     failingNews: {
       title: '{{hook}} não aceita recompensas',
       description:
-        'As últimas tentativas falharam: {{outcome}}. Nenhuma recompensa se perde: todas são enviadas de novo. </settings rewards> mostra mais detalhes e permite enviar um teste.',
+        'As últimas tentativas falharam: {{outcome}}. O que não foi aceito é enviado de novo; o que pode ter chegado fica com a equipe de moderação. </settings rewards> mostra mais detalhes e permite enviar um teste.',
     },
     stopped: {
       title: '{{hook}} está parado',
@@ -850,7 +862,7 @@ export const ptBR: Texts = {
       accepted: 'o envio foi aceito (status {{status}})',
       refused: 'a resposta veio com o status {{status}}',
       unreachable: 'não foi possível acessar o endereço',
-      'no-answer': 'nenhuma resposta chegou em 15 segundos',
+      'no-answer': 'nenhuma resposta chegou',
       'vote-taken': 'o voto foi aceito',
       'vote-failed': 'o NuVotifier informou um erro enquanto um plugin processava o voto; o log dele diz qual',
       'no-votifier':

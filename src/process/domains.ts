@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { Capacity } from '../claims/capacity.ts';
 import { createClaimDomain } from '../claims/domain.ts';
 import type { Recovery } from '../claims/recovery.ts';
+import { createDirectAnswers } from '../claims/store/direct-answers.ts';
+import { directAnswers } from '../claims/direct-answers.ts';
 import { claimFilter } from '../claims/store/filter.ts';
 import type { ClaimLedger } from '../claims/store/ledger.ts';
 import { createOwnClaims } from '../claims/store/own-claims.ts';
@@ -118,6 +120,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     { guilds: guilds.guilds, settings, names: people.names },
     {
       calls: createReminderCalls({ rest, commandIds, log }),
+      answers: directAnswers(createDirectAnswers(store, sealer)),
       earlyMs: timings.remindersEarlyMs,
       wrapQueue: wraps.reminderQueue,
     },

@@ -1,7 +1,8 @@
-import { type Clock, HOUR_MS } from '../work/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
 import { quietUntil } from './quiet-hours.ts';
 import {
+  type DueLetter,
   type DueReminder,
   REMINDER_LEASE_MS,
   type ReminderResult,
@@ -9,6 +10,9 @@ import {
   SENT_AGAIN_WITHIN_MS,
   SPREAD_MS,
 } from './reminder.ts';
+
+/** How long an answer rests that could not be sent. */
+const ANSWER_RESTS_MS = 10 * MINUTE_MS;
 
 /** Whether to send a reminder now, and after how many hours it says that it comes; or when to look at it again. */
 export function whenToSend(
@@ -19,10 +23,24 @@ export function whenToSend(
   if (hours === undefined) return 'off';
   const dueAt = claimedAt + hours * HOUR_MS;
   if (dueAt > takenAt) return { until: dueAt };
+  return afterQuiet({ quiet, takenAt }, clock) ?? { hours };
+}
+
+/** Whether to send an answer now; or when to look at it again. */
+export function whenToAnswer(due: DueLetter, clock: Pick<Clock, 'random'>): 'now' | { until: number } | 'unconfirmed' {
+  const { begunAt, takenAt } = due;
+  if (begunAt !== undefined && takenAt > begunAt + SENT_AGAIN_WITHIN_MS) return 'unconfirmed';
+  return afterQuiet(due, clock) ?? 'now';
+}
+
+function afterQuiet(
+  { quiet, takenAt }: Pick<DueLetter, 'quiet' | 'takenAt'>,
+  clock: Pick<Clock, 'random'>,
+): { until: number } | undefined {
   // Quiet hours may begin while the message is on its way.
   const arrivesBy = takenAt + REMINDER_LEASE_MS + SENDING_LASTS_MS;
   const quietAt = [takenAt, arrivesBy].find((at) => quiet && quietUntil(quiet, at) > at);
-  if (!quiet || quietAt === undefined) return { hours };
+  if (!quiet || quietAt === undefined) return undefined;
   return { until: quietUntil(quiet, quietAt) + Math.floor(clock.random() * SPREAD_MS) };
 }
 
@@ -57,5 +75,27 @@ export function afterReminder(
     case 'too-fast':
     case 'failed':
       return begunAt === undefined ? { restsMs: pauseAfter(tries + 1, clock) } : 'unclear';
+  }
+}
+
+/** What follows an answer. `dropped`: it comes with the member's next command; the others are as {@link AfterReminder}'s */
+export type AfterAnswer = 'told' | 'dropped' | 'unclear' | { until: number } | { restsMs: number };
+
+export function afterAnswer({ begunAt }: DueLetter, result: ReminderResult): AfterAnswer {
+  switch (result) {
+    case 'sent':
+    case 'unconfirmed':
+      return 'told';
+    case 'unknown':
+      return 'unclear';
+    case 'too-fast':
+    case 'failed':
+      return begunAt === undefined ? { restsMs: ANSWER_RESTS_MS } : 'unclear';
+    case 'refused':
+    case 'no-guild':
+    case 'off':
+    case 'closed':
+    case 'left':
+      return 'dropped';
   }
 }

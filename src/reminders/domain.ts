@@ -6,27 +6,30 @@ import type { StoredNames } from '../people/store/saved-names.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
-import type { ReminderCalls } from './reminder.ts';
-import { createReminderSending } from './sending.ts';
+import type { DueLetter, ReminderCalls } from './reminder.ts';
+import { type Answers, createReminderSending } from './sending.ts';
 import { createReminders } from './service.ts';
 import { createReminderQueue, type ReminderQueue } from './store/queue.ts';
 import { createStoredReminders } from './store/reminders.ts';
 
 /** Reminders to vote: who wants them, and sending them. */
-export function createReminderDomain(
+export function createReminderDomain<Answer extends DueLetter>(
   { store, leases, clock, count, log }: { store: Store; leases: Leases; clock: Clock; count: Count; log: Log },
   { guilds, settings, names }: { guilds: Guilds; settings: Settings; names: StoredNames },
   needs: {
     calls: ReminderCalls;
+    /** about claims */
+    answers: Answers<Answer>;
     earlyMs: number;
     wrapQueue: (queue: ReminderQueue) => ReminderQueue;
   },
 ) {
-  const { calls, earlyMs, wrapQueue } = needs;
+  const { calls, answers, earlyMs, wrapQueue } = needs;
   const hoursOf = async (guildId: string) => (await guilds.find(guildId))?.reminderHours;
   const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, log });
   const sending = createReminderSending({
     queue: wrapQueue(createReminderQueue(store, earlyMs)),
+    answers,
     calls,
     leases,
     async detailsOf({ guildId, userId }) {

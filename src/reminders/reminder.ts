@@ -4,7 +4,9 @@ import { z } from 'zod';
 
 import type { VoteLink } from '../guilds/vote-links.ts';
 import type { Member } from '../people/member.ts';
+import type { Translate } from '../locales/index.ts';
 import type { OwedKind } from '../people/store/owed.ts';
+import type { Reply } from '../ui/reply.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { NONCE_KNOWN_MS } from '../work/discord-patience.ts';
 
@@ -41,25 +43,29 @@ export type QuietHours = { from: number; to: number; timeZone: string };
 /** After how many hours managers may have members reminded. */
 export const REMINDER_HOURS = { min: 1, max: 168, unlessSaid: 24 } as const;
 
-/** The nonce of a message, at most 25 characters. @param claimedAt - of the claim that it follows */
-export function nonceOf({ guildId, userId }: Member, claimedAt: number): string {
-  return createHash('sha256').update(`${guildId} ${userId} ${claimedAt}`).digest('base64url').slice(0, 25);
+/** The nonce of a message, at most 25 characters. @param about - the claim that it follows: when, or the request */
+export function nonceOf({ guildId, userId }: Member, about: number | string): string {
+  return createHash('sha256').update(`${guildId} ${userId} ${about}`).digest('base64url').slice(0, 25);
 }
 
 /**
- * A reminder that is due. `claimedAt`: when its claim was confirmed; `begunAt`: since when Discord may have its message;
- * `takenAt`: now, on the database's clock. All in ms since the epoch
+ * A direct message that is due. `begunAt`: since when Discord may have it; `takenAt`: now, on the database's clock. Both
+ * in ms since the epoch
  */
-export type DueReminder = Member & {
-  id: number;
+export type DueLetter = Member & {
   locale: string;
+  quiet: QuietHours | undefined;
+  begunAt: number | undefined;
+  takenAt: number;
+};
+
+/** A reminder that is due. `claimedAt`: when its claim was confirmed, in ms since the epoch */
+export type DueReminder = DueLetter & {
+  id: number;
   claimedAt: number;
   /** what the guild has set; undefined when it turned reminders off */
   hours: number | undefined;
-  quiet: QuietHours | undefined;
-  begunAt: number | undefined;
   tries: number;
-  takenAt: number;
   /** differs for each process that takes it */
   heldUntil: number;
 };
@@ -82,14 +88,14 @@ export type ReminderContent = {
  */
 export type ReminderProblem = 'left' | 'no-guild' | 'closed' | 'too-fast' | 'refused' | 'failed';
 
-/** The calls to Discord about reminders. None rejects. */
+/** The calls to Discord for a direct message. None rejects. */
 export type ReminderCalls = {
   /** Looks up member and guild, and opens the channel for direct messages. */
   open(member: Member): Promise<{ kind: 'ready'; channelId: string; guildName: string } | { kind: ReminderProblem }>;
   /** `unknown`: there was no answer */
   send(
     channelId: string,
-    message: { nonce: string; locale: string; content: ReminderContent },
+    message: { nonce: string; locale: string; words: (t: Translate) => Reply },
   ): Promise<'sent' | 'unknown' | ReminderProblem>;
 };
 

@@ -7,7 +7,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, type BotOptions, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
 
 /**
  * A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a
@@ -33,6 +33,14 @@ async function start(options: BotOptions = {}): Promise<Bot & { channel: Channel
 
 async function posted({ discord }: Bot, channel: Channel, count = 1): Promise<void> {
   while (channel.messages.length < count) await once(discord, 'message');
+}
+
+async function directMessage({ discord, member }: Bot): Promise<Message> {
+  for (;;) {
+    const [message] = member.directMessages;
+    if (message) return message;
+    await once(discord, 'message');
+  }
 }
 
 /** The member claims for a player, and gets no answer. */
@@ -101,6 +109,26 @@ describe('a parked claim', () => {
     await third.stop();
     expect(next.followUps).toEqual([]);
     expect(bot.channel.messages).toHaveLength(1);
+  });
+
+  it('is told by a direct message to a member who wants reminders, when the reply can be edited no more', async () => {
+    const bot = await start({ app: { timings: { claims: { ...PARK_AT_ONCE, replyEditableMs: 0 } } } });
+    await answerTo(bot.manager.command('settings', { hours: 24 }, { subcommand: 'reminders' }));
+    await answerTo(bot.member.command('remind', { on: true }));
+    await claimInVain(bot);
+    await posted(bot, bot.channel);
+    await bot.recovered();
+    await resolveFirst(bot, 'Done');
+    const message = await directMessage(bot);
+    expect(bot.member.directMessages).toHaveLength(1);
+    expect(descriptionOf(message)).toMatch(/^About your claim for \*\*Steve\*\* in /);
+    expect(descriptionOf(message)).toContain(REVIEWED);
+    expect(buttonsOf(message)).toEqual(['Claim my vote', 'Stop']);
+    await bot.recovered();
+    const next = bot.member.command('privacy', {}, { subcommand: 'export' });
+    await next.reply();
+    await bot.app.stop();
+    expect(next.followUps).toEqual([]);
   });
 
   it('is told at the next command, once, when the reply can be edited no more', async () => {

@@ -4,13 +4,14 @@ import {
   claimForgotten,
   claimReply,
   type ClaimViewContext,
+  directAnswer,
   moderatorsAsked,
   nameSaved,
 } from '../../src/claims/views/claim.ts';
 import type { PanelContent } from '../../src/guilds/panel-message.ts';
 import { panelMessage } from '../../src/guilds/views/panel.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
-import { type Choices, DAY_MS, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
+import { type Choices, DAY_MS, GUILD_ID, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
 import { GOAL } from './goal.ts';
 
 const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference: REFERENCE };
@@ -30,6 +31,8 @@ const answered =
       { playername: 'Steve_the_Builder', voteLinks: VOTE_LINKS, ...(recorded ? RECORDED : {}), ...more },
       t,
     );
+
+const REQUEST = { guildId: GUILD_ID, playername: 'Steve_the_Builder', reference: REFERENCE, createdAt: NOW - DAY_MS };
 
 const ANNOUNCED = {
   playername: 'Steve_the_Builder',
@@ -93,6 +96,12 @@ export const replies: Replies = {
     interrupted: true,
     inDoubt: true,
   }),
+  'not claimed, a moderator says, by direct message': (t) =>
+    directAnswer(
+      { request: REQUEST, verdict: { kind: 'reviewed', outcome: 'not-claimed' } },
+      { guildName: 'Castle *wars* & friends', claimUrl: `https://discord.com/channels/${GUILD_ID}` },
+      t,
+    ),
   'granted, told later': answered({ kind: 'granted' }, { lateSince: NOW - DAY_MS }),
   'token refused, told later': answered({ kind: 'refused', reason: 'token' }, { lateSince: NOW - DAY_MS }),
   'service too busy, told later': answered(

@@ -79,22 +79,6 @@ const JOINED = claim({
   requests: [asked('likely-granted'), DELETED, asked('pending', MODERATOR_ID), asked(), asked()],
 });
 
-const DIFFERENT = [
-  PARKED,
-  UNDER_WAY,
-  claim({ playername: '**Alex** <@1>' }),
-  claim({ verdict: { kind: 'none' }, requests: [asked()] }),
-  claim({ verdict: { kind: 'refused', reason: 'token' }, requests: [asked('refused')] }),
-  NEVER_SENT,
-  JOINED,
-  RESOLVED,
-].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
-
-const detail =
-  (shown: PastClaim, attempts: PastClaim['attempts'] = [], deliveries: PastClaim['deliveries'] = []): Replies[string] =>
-  (t) =>
-    claimDetail({ ...shown, attempts, deliveries }, { place: PLACE }, t);
-
 const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
   hookNumber: 1,
   kind: 'webhook',
@@ -104,6 +88,23 @@ const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
   endedAt: undefined,
   ...changes,
 });
+
+const DIFFERENT = [
+  PARKED,
+  UNDER_WAY,
+  claim({ playername: '**Alex** <@1>' }),
+  claim({ verdict: { kind: 'none' }, requests: [asked()] }),
+  claim({ verdict: { kind: 'refused', reason: 'token' }, requests: [asked('refused')] }),
+  NEVER_SENT,
+  JOINED,
+  RESOLVED,
+  claim({ deliveries: [delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } })] }),
+].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
+
+const detail =
+  (shown: PastClaim, attempts: PastClaim['attempts'] = [], deliveries: PastClaim['deliveries'] = []): Replies[string] =>
+  (t) =>
+    claimDetail({ ...shown, attempts, deliveries }, { place: PLACE }, t);
 
 const EVERY_DELIVERY = [
   delivery({}),

@@ -53,6 +53,10 @@ const TOO_LONG: PastClaim['deliveries'] = [
   { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' }, endedAt: undefined },
 ];
 
+const FAILING: PastClaim['deliveries'] = [
+  { hookNumber: 1, kind: 'votifier', state: 'due', tries: 2, outcome: { kind: 'unreachable' }, endedAt: undefined },
+];
+
 export const replies: Replies = {
   'a parked claim': posted(),
   'a parked claim that was opened in another server': posted({
@@ -68,6 +72,7 @@ export const replies: Replies = {
     claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }) }),
   }),
   'a reward that may have arrived': (t) => deliveryPost(claim({ ...GRANTED, deliveries: DELIVERIES }), t),
+  'a reward that is not accepted': (t) => deliveryPost(claim({ ...GRANTED, deliveries: FAILING }), t),
   'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: TOO_LONG }), t),
   'a question of a member': (t) => questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: false }, t),
   'a question about a claim of another server': (t) =>

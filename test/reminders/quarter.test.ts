@@ -14,6 +14,7 @@ import { createLog } from '../../src/work/log.ts';
 import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { mulberry32 } from '../mulberry32.ts';
+import { NO_ANSWERS } from './reminder-scene.ts';
 import { DAY, type Happening, HOUR, type Quiet, violations, ZONES } from './quarter-model.ts';
 
 const GUILD = '100000000000000001';
@@ -208,6 +209,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
     connection,
     sending: createReminderSending({
       queue: createReminderQueue(connection),
+      answers: NO_ANSWERS,
       calls: callsOf(own),
       leases: createLeases(connection),
       detailsOf: () => Promise.resolve({ voteLinks: [], playername: undefined, claimUrl: '' }),

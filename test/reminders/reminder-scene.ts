@@ -1,13 +1,17 @@
 import { createLeases } from '../../src/database/leases.ts';
 import type { Store } from '../../src/database/store.ts';
+import { directAnswers } from '../../src/claims/direct-answers.ts';
+import { createDirectAnswers } from '../../src/claims/store/direct-answers.ts';
+import { translator } from '../../src/locales/index.ts';
 import type { Member } from '../../src/people/member.ts';
-import { MESSAGE_EVERY_MS, type ReminderCalls, type ReminderContent } from '../../src/reminders/reminder.ts';
-import { createReminderSending } from '../../src/reminders/sending.ts';
+import { type DueLetter, MESSAGE_EVERY_MS, type ReminderCalls } from '../../src/reminders/reminder.ts';
+import { type Answers, createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
+import type { Reply } from '../../src/ui/reply.ts';
 import { createLog } from '../../src/work/log.ts';
-import { admit, GRANTED, GUILD, ledgerOn } from '../claims/store/ledger-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn, sealer } from '../claims/store/ledger-scene.ts';
 import { type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -18,7 +22,18 @@ export const BOB: Member = { guildId: GUILD, userId: 'bob' };
 export const log = createLog({ level: 'silent', secrets: [] });
 const stopping = new AbortController().signal;
 
-type Sent = { userId: string; nonce: string; at: number; content: ReminderContent };
+type Sent = { guildId: string; userId: string; nonce: string; at: number; reply: Reply };
+
+/** Where nobody decides about claims. */
+export const NO_ANSWERS: Answers<DueLetter> = {
+  isDue: () => Promise.resolve(false),
+  take: () => Promise.resolve(undefined),
+  letterOf: () => {
+    throw new Error('no answer is due');
+  },
+  begin: () => Promise.resolve(false),
+  record: () => Promise.resolve(),
+};
 
 /** Discord as the bot sees it: whom it lets us write to, and what it forgets of a nonce after five minutes. */
 function createDiscord(now: () => number) {
@@ -33,14 +48,17 @@ function createDiscord(now: () => number) {
     takes: true,
   };
   const calls: ReminderCalls = {
-    open: ({ userId }) =>
+    open: ({ guildId, userId }) =>
       Promise.resolve(
-        discord.refuses ? { kind: discord.refuses } : { kind: 'ready', channelId: userId, guildName: 'Castle' },
+        discord.refuses
+          ? { kind: discord.refuses }
+          : { kind: 'ready', channelId: JSON.stringify([guildId, userId]), guildName: 'Castle' },
       ),
-    send(userId, { nonce, content }) {
+    send(channelId, { nonce, words }) {
+      const [guildId, userId] = JSON.parse(channelId) as [string, string];
       const isKnown = shown.some((one) => one.nonce === nonce && now() - one.at < 300_000);
       const isShown = discord.answers === undefined || (discord.answers === 'unknown' && discord.takes);
-      if (isShown && !isKnown) shown.push({ userId, nonce, at: now(), content });
+      if (isShown && !isKnown) shown.push({ guildId, userId, nonce, at: now(), reply: words(translator('en')) });
       return Promise.resolve(discord.answers ?? 'sent');
     },
   };
@@ -61,6 +79,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const processes = [1, 2].map(() =>
     createReminderSending({
       queue,
+      answers: directAnswers(createDirectAnswers(store, sealer)),
       calls,
       leases,
       detailsOf: () =>

@@ -33,7 +33,7 @@ describeOnEachDatabase('a reminder', (open) => {
     await live(MINUTE_MS);
     expect(sentTo()).toEqual(['ada']);
     expect(ended).toEqual(['sent']);
-    expect(discord.shown[0]?.content).toMatchObject({ guildName: 'Castle', hours: HOURS, playername: 'Steve' });
+    expect(JSON.stringify(discord.shown[0]?.reply)).toMatch(/Castle.*24 hours/);
     await live(MINUTE_MS);
     await claim();
     await clock.advance(DUE_MS);
@@ -416,7 +416,7 @@ describeOnEachDatabase('a reminder', (open) => {
 
       await live(2 * (others + 1) * MESSAGE_EVERY_MS);
 
-      const guildsSentTo = discord.shown.map(({ content }) => content.guildId);
+      const guildsSentTo = discord.shown.map(({ guildId }) => guildId);
       for (const round of [guildsSentTo.slice(0, others + 1), guildsSentTo.slice(others + 1)])
         expect(round.toSorted()).toEqual([GUILD, ...guilds]);
     },

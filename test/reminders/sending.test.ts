@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { translator } from '../../src/locales/index.ts';
 import type { AfterReminder } from '../../src/reminders/deciding.ts';
 import {
   type DueReminder,
@@ -11,6 +12,7 @@ import {
 import { createReminderSending } from '../../src/reminders/sending.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
+import { NO_ANSWERS } from './reminder-scene.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 const CLAIMED_AT = NOON - 24 * HOUR_MS;
@@ -54,6 +56,7 @@ function createScene(waiting: DueReminder[]) {
         return Promise.resolve();
       },
     },
+    answers: NO_ANSWERS,
     calls: {
       open: () => Promise.resolve(scene.opened),
       send: (...message) => {
@@ -105,17 +108,11 @@ test('nothing is taken while another process has its turn', async () => {
 test('a message says what is known of guild and member, with the nonce of the claim', async () => {
   const { sent, round } = createScene([due('ada')]);
   await round();
-  const content = {
-    guildId: 'guild',
-    guildName: 'Castle',
-    hours: 24,
-    claimedAt: CLAIMED_AT,
-    voteLinks: [],
-    playername: 'ada',
-    claimUrl: 'https://claim',
-  };
   const nonce = nonceOf({ guildId: 'guild', userId: 'ada' }, CLAIMED_AT);
-  expect(sent).toEqual([['channel', { nonce, locale: 'fr', content }]]);
+  expect(sent).toMatchObject([['channel', { nonce, locale: 'fr' }]]);
+  const { embeds, components } = sent[0]?.[1].words(translator('en')) ?? {};
+  expect(embeds?.[0]?.title).toContain('Castle');
+  expect(JSON.stringify(components)).toContain('https://claim');
   expect(nonce).toHaveLength(25);
 });
 

@@ -71,6 +71,9 @@ async function openOrJoin(
   return { claims, holders };
 }
 
+/** What a request has at first. */
+const UNTOLD = { acknowledged: 0, told: null, replaced: 0, direct_at: null, direct_begun_at: null };
+
 const REQUEST_COLUMNS = {
   id: 'text',
   claim_id: 'text',
@@ -118,7 +121,7 @@ async function addRequests(
   for (const { input, claim } of made) await replaceRequest(db, input, claim.id);
   return made.map(({ input, row, claim }) => {
     const { playername, credential_id, reference, opened_at } = claim;
-    const written = { ...row, created_at: times.get(row.id) ?? opened_at, acknowledged: 0, told: null, replaced: 0 };
+    const written = { ...row, ...UNTOLD, created_at: times.get(row.id) ?? opened_at };
     const request = toRequest({ ...written, playername, credential_id, reference }, sealer, input.reply);
     return { request, claim: toClaim(claim) };
   });

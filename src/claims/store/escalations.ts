@@ -4,6 +4,7 @@ import type { Queries, Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../people/member.ts';
+import type { PastDelivery } from '../../rewards/hook.ts';
 import type { Claim } from '../claim.ts';
 import { channelOf, ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
@@ -28,12 +29,14 @@ export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = 
   },
 };
 
-/** A claim with a reward that may or may not have arrived. */
-export const parkedDelivery: PostShape<object, PastClaim> = {
+/** A claim with a reward that keeps failing, or may or may not have arrived. */
+export const troubledDelivery: PostShape<object, PastClaim> = {
   detail: z.object({}),
   async read(db, post) {
     const claim = await claimOf(db, post);
-    return claim?.deliveries.some(({ state }) => state === 'parked') ? claim : undefined;
+    const isTroubled = ({ state, outcome }: PastDelivery) =>
+      state === 'parked' || (state === 'due' && outcome !== undefined);
+    return claim?.deliveries.some(isTroubled) ? claim : undefined;
   },
 };
 

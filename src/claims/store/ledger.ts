@@ -20,6 +20,7 @@ import type { AttemptOutcome } from '../vote-client.ts';
 import { admitAll } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
+import { queueDirectAnswers } from './direct-answers.ts';
 import { askModerators } from './escalations.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import { takingOver } from './opening.ts';
@@ -42,7 +43,7 @@ export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | '
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }) {
   const { store, sealer } = options;
-  const { leaseMs, acknowledgedWithinMs } = options.timings;
+  const { leaseMs, acknowledgedWithinMs, replyEditableMs } = options.timings;
   const { now } = store;
   const requestsOf = readRequests({ store, sealer });
 
@@ -205,6 +206,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         }
         if (recorded.numUpdatedRows === 0n) return false;
         await decideRewards(db, store, claimId, outcome === 'claimed');
+        await queueDirectAnswers(db, store, claimId, replyEditableMs);
         return true;
       }),
   };

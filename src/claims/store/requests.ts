@@ -7,7 +7,8 @@ import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
-import { answerOnRecord, isDeliveredOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
+import { mayBeWritten } from './direct-answers.ts';
+import { answerOnRecord, isDeliveredOnRecord, isUnshown, readAnswer, requestRows, toRequest } from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
@@ -49,7 +50,8 @@ export function createClaimRequests(
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
     const asking = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
-    const rows = await unshownRows(db)
+    const rows = await requestRows(db)
+      .where(isUnshown)
       .select(isDeliveredOnRecord.as('is_delivered'))
       .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, asking), (join) =>
         join
@@ -57,6 +59,7 @@ export function createClaimRequests(
           .onRef('claim_requests.guild_id', '=', 'given.guild_id'),
       )
       .where('claim_requests.sealed_reply_token', 'is', null)
+      .where((eb) => eb.not(mayBeWritten))
       .where((eb) =>
         eb.or([
           eb('acknowledged', '!=', NEVER_ACKNOWLEDGED),
@@ -125,10 +128,14 @@ export function createClaimRequests(
           .execute();
       }),
 
-    /** The next {@link RECOVERED_AT_ONCE} requests after this one whose verdict was not shown, but still can be. */
+    /**
+     * The next {@link RECOVERED_AT_ONCE} requests after this one whose verdict, or that whose reward has arrived, was not
+     * shown, but still can be.
+     */
     untold: ({ createdAt, id } = { createdAt: 0, id: '' }): Promise<ClaimRequest[]> =>
       store.read(async (db) => {
-        const rows = await unshownRows(db)
+        const rows = await requestRows(db)
+          .where((eb) => eb.or([isUnshown, eb(isDeliveredOnRecord, '=', 1)]))
           .where('claims.lease_until', '<=', store.now)
           .where('claim_requests.sealed_reply_token', 'is not', null)
           .where('claim_requests.created_at', '>', replyDeadline)
@@ -158,13 +165,6 @@ export function createClaimRequests(
           .execute();
       }),
   };
-}
-
-/** Requests whose claim has a verdict that was not shown. */
-function unshownRows(db: Queries) {
-  return requestRows(db)
-    .where('claims.state', '!=', 'open')
-    .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]));
 }
 
 type Shown = { requestId: string; verdict: Verdict['kind']; hasArrived: boolean };

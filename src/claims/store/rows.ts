@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
@@ -106,6 +106,9 @@ export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
   when claims.resolution is not null and (claims.state = 'parked' or claims.verdict = 'likely-granted') then 'reviewed'
   else claims.verdict end`;
+
+/** Of a row of `claim_requests` and its claim: whether there is a verdict, which was not shown. */
+export const isUnshown = sql<SqlBool>`claims.state <> 'open' and (told is null or told <> ${answerOnRecord})`;
 
 /** Of a row of `claims`: 1 if it is granted and every message about its reward was accepted, of which there is one. */
 export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted'

@@ -3,11 +3,12 @@ import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
-import { remindButton } from '../../reminders/views/reminder.ts';
+import { guildText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/failure.ts';
-import { actionButton, type Button, type Colour, createReply, notice, type Reply } from '../../ui/reply.ts';
+import { actionButton, type Button, type Colour, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../../ui/text.ts';
+import type { ClaimRequest } from '../claim.ts';
 import type { NotRecorded } from '../service.ts';
 import type { Verdict } from '../states.ts';
 
@@ -27,8 +28,10 @@ export type ClaimViewContext = {
   offersReminder?: boolean;
   /** whether this guild's moderators can be asked about it */
   canAsk?: boolean;
-  /** when the person asked, ms since the epoch, if the answer comes with that to a later command */
+  /** when the person asked, ms since the epoch, if the answer comes with that to a later command, or by itself */
   lateSince?: number;
+  /** in a direct message: where the claim was made, and the buttons, which lead there */
+  direct?: { guildName: string; buttons: Button[] };
 };
 
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
@@ -41,16 +44,19 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     offersReminder,
     canAsk,
     lateSince,
+    direct,
   } = context;
   const { buttons } = customIds.claimvote;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
   const isLate = lateSince !== undefined;
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
-    const late = isLate && t('claim.late', { player, relative: relativeTimestamp(lateSince) });
+    const about = isLate && { player, relative: relativeTimestamp(lateSince) };
+    const late =
+      about && (direct ? t('claim.lateIn', { ...about, guild: guildText(direct.guildName) }) : t('claim.late', about));
     const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
     const parts = { colour, title: t(title), description: [late, ...description] };
-    return createReply({ ...parts, footer: context.reference && footer }, more);
+    return createReply({ ...parts, footer: context.reference && footer }, [...more, ...(direct?.buttons ?? [])]);
   };
   const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
   const ask = canAsk && requestId && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
@@ -118,6 +124,20 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
           return show('red', 'claim.unavailable.title', [t(`claim.unavailable.refused${now}`, values), doubt], [again]);
       }
   }
+}
+
+/** In a direct message, where commands do not work: the way to claim is a link. */
+export function directAnswer(
+  {
+    request,
+    verdict,
+  }: { request: Pick<ClaimRequest, 'guildId' | 'playername' | 'reference' | 'createdAt'>; verdict: Verdict },
+  { guildName, claimUrl }: { guildName: string; claimUrl: string },
+  t: Translate,
+): Reply {
+  const { guildId, playername, reference, createdAt: lateSince } = request;
+  const buttons = [linkButton(t('buttons.claimMyVote'), claimUrl), stopButton(guildId, t)];
+  return claimReply(verdict, { playername, reference, voteLinks: [], lateSince, direct: { guildName, buttons } }, t);
 }
 
 export function nameSaved(playername: string, t: Translate): Reply {

@@ -41,13 +41,14 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
   return createReply(parts, [openButton(claim, t), ...(verdict === 'granted' ? [] : decisionButtons(claim, t))]);
 }
 
-/** A reward that may or may not have arrived, for the moderators. */
+/** A reward that was not accepted so far, or may or may not have arrived, for the moderators. */
 export function deliveryPost(claim: PastClaim, t: Translate): Reply {
   const { id: claimId, playername, reference, deliveries } = claim;
   const { buttons } = customIds.claims;
   const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
   const parked = deliveries.filter(({ state }) => state === 'parked');
-  const text = parked.every(({ outcome }) => outcome?.kind === 'bad-name') ? 'tooLong' : 'delivery';
+  const isTooLong = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
+  const text = isTooLong ? 'tooLong' : parked.length > 0 ? 'delivery' : 'failing';
   return createReply(
     {
       colour: 'amber',
@@ -62,7 +63,7 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
     },
     [
       openButton(claim, t),
-      actionButton(t('buttons.itArrived'), buttons['post-arrived'](claimId)),
+      parked.length > 0 && actionButton(t('buttons.itArrived'), buttons['post-arrived'](claimId)),
       deliveries.some(canBeSentAgain) && actionButton(t('buttons.sendAgain'), buttons['post-send'](claimId)),
     ],
   );

@@ -56,8 +56,9 @@ function claimRow(claim: PastClaim, t: Translate): string {
   const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
   const outcome = t(state === 'resolved' ? 'claims.list.resolved' : verdictTitle(verdict?.kind));
   const reward = claim.deliveries.find(needsAttention);
+  const waiting = reward?.outcome?.kind === 'bad-name' ? 'tooLong' : reward?.state;
   return twoLineRow(
-    [player, state !== 'parked' && outcome, reward && t(`claims.list.reward.${reward.state}`)],
+    [player, state !== 'parked' && outcome, waiting && t(`claims.list.reward.${waiting}`)],
     [relativeTimestamp(claim.openedAt), firstOf(people, LISTED_PEOPLE, t), shownTo(claim, t), `\`${reference}\``],
   );
 }

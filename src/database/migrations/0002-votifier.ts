@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Hooks of another kind, how long one fails, and rewards that somebody has to look at. */
+/** Hooks of another kind, how long one fails, rewards that somebody has to look at, and answers by direct message. */
 export const votifier: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -17,4 +17,7 @@ const STATEMENTS = [
   // What a moderator decided before is no news: only later decisions are told.
   `update claim_requests set told = 'reviewed' where told = 'likely-granted' and claim_id in (
      select id from claims where verdict = 'likely-granted' and resolution is not null)`,
+  `alter table claim_requests add column direct_at bigint`,
+  `alter table claim_requests add column direct_begun_at bigint`,
+  `create index claim_requests_direct on claim_requests (direct_at) where direct_at is not null`,
 ];

@@ -14,7 +14,7 @@ const MAX_GUILD_NAME_LENGTH = 100;
 /** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
 export function reminderMessage(content: ReminderContent, t: Translate): Reply {
   const { guildId, guildName, hours, claimedAt, voteLinks, playername, claimUrl } = content;
-  const guild = escapeText(guildName, MAX_GUILD_NAME_LENGTH);
+  const guild = guildText(guildName);
   const values = { guild, duration: t('common.hours', { count: hours }), relative: relativeTimestamp(claimedAt) };
   return createReply(
     {
@@ -26,7 +26,11 @@ export function reminderMessage(content: ReminderContent, t: Translate): Reply {
   );
 }
 
-function stopButton(guildId: string, t: Translate): APIButtonComponent {
+export function guildText(guildName: string): string {
+  return escapeText(guildName, MAX_GUILD_NAME_LENGTH);
+}
+
+export function stopButton(guildId: string, t: Translate): APIButtonComponent {
   return actionButton(t('buttons.stopReminding'), customIds.remind.buttons.stop(guildId), 'Danger');
 }
 

@@ -199,7 +199,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .set(kind === 'parked' ? { state: 'parked' } : { state: 'due', due_at: store.after(after.messageRestsMs) })
           .executeTakeFirst();
         if (numUpdatedRows === 0n && state === 'sending') return 'lost';
-        if (kind === 'parked' && numUpdatedRows > 0n) {
+        const keepsFailing = hookRestsMs !== undefined && failures + 1 === FAILING_AFTER;
+        if (numUpdatedRows > 0n && (kind === 'parked' || keepsFailing)) {
           await queuePosts(db, store, [{ kind: 'delivery', guildId, channel: 'moderators', claimId, detail: {} }]);
         }
         if (hookRestsMs === undefined) return kind;
@@ -212,7 +213,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           })
           .returning(['number', 'kind'])
           .executeTakeFirst();
-        if (failed && failures + 1 === FAILING_AFTER) {
+        if (failed && keepsFailing) {
           await owe(db, store, HOOK_FAILING, { guildId, subject: hookId }, { ...failed, outcome: written });
         }
         if (!stops) return kind;

@@ -26,7 +26,8 @@ export const hasHooks: Expression<SqlBool> = sql`exists (
 
 /**
  * Queues the messages about claims, within the transaction that gives them their verdicts. A message that was held for
- * a moderator becomes due, unchanged, once its claim is proven.
+ * a moderator becomes due, unchanged, once its claim is proven. One that may have arrived at a hook that is gone since
+ * is left as it is: the next hook may lead to the same game server.
  */
 export async function queueRewards(
   db: Queries,
@@ -65,7 +66,18 @@ export async function queueRewards(
     .expression((eb) =>
       eb
         .selectFrom(store.given(COLUMNS, rows))
-        .where(sql.lit(true))
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('reward_deliveries')
+                .select('id')
+                .where('reward_deliveries.claim_id', '=', row.ref('given.claim_id'))
+                .where('reward_deliveries.hook_id', 'is', null)
+                .where('reward_deliveries.state', 'not in', ['held', 'dropped']),
+            ),
+          ),
+        )
         .select(columns)
         .select([store.now.as('due_at'), store.now.as('created_at')]),
     )

@@ -1,5 +1,5 @@
 import { announcement } from '../../../src/claims/store/announcements.ts';
-import { escalation, parkedDelivery, question } from '../../../src/claims/store/escalations.ts';
+import { escalation, question, troubledDelivery } from '../../../src/claims/store/escalations.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { goalPost } from '../../../src/guilds/store/goal-counts.ts';
 import { createPosts, type DuePost, postKind, type Posts, type PostShape } from '../../../src/guilds/store/posts.ts';
@@ -17,7 +17,7 @@ export function postsOn(store: Store, { leaseMs = 60_000, log = createLog({ leve
   const kinds = {
     announcement: withoutWords(announcement),
     escalation: withoutWords(escalation),
-    delivery: withoutWords(parkedDelivery),
+    delivery: withoutWords(troubledDelivery),
     question: withoutWords(question),
     alert: withoutWords(alert),
     goal: withoutWords(goalPost),

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 
-import type { Outcome } from '../../../src/rewards/hook.ts';
+import { FAILING_AFTER, type Outcome } from '../../../src/rewards/hook.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import { afterTry, TRY_LASTS_MS } from '../../../src/rewards/schedule.ts';
 import { createDeliveries, type FreeSlots } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { HOUR_MS } from '../../../src/work/clock.ts';
 import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
@@ -17,6 +20,9 @@ const NO_ANSWER: Outcome = { kind: 'no-answer' };
 const REFUSED: Outcome = { kind: 'bad-token' };
 const TAKEN: Outcome = { kind: 'vote-taken' };
 const clock = { random: () => 0.5 };
+
+const postsIn = (store: Store) =>
+  store.read(async (db) => (await db.selectFrom('posts').select('id').where('kind', '=', 'delivery').execute()).length);
 
 /** A game server with NuVotifier, of a guild whose moderators have a channel, and a claim of which it is to be told. */
 async function createScene(open: OpenTestStore) {
@@ -227,8 +233,38 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await states()).toEqual(['delivered']);
   });
 
+  test.each([
+    ['taken', TAKEN, 1],
+    ['unanswered', NO_ANSWER, 1],
+    ['not sent', undefined, 2],
+  ])('%s by a game server that was removed and added again is not due there by a late grant', async (_, end, due) => {
+    const { time, store, ledger, hooks, hook, attempt, states } = await createScene(open);
+    const { claim } = await admit(ledger, { playername: 'Alex' });
+    const lost = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'likely-granted' });
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'seen', outcome: 'claimed' });
+    if (end) await attempt(end);
+    await hooks.remove(GUILD, hook);
+    await addHook(store, GUILD, 'play.example.org:8192', undefined, 'votifier');
+    await time.advance(1);
+    expect(await ledger.endAttempt(lost, GRANTED)).toBe(true);
+    expect(await states()).toHaveLength(due);
+  });
+
+  test('that keeps failing is posted for the moderators once, with the claim', async () => {
+    const { time, grant, attempt, store } = await createScene(open);
+    await grant();
+    for (const tries of [1, 2, 3]) {
+      await attempt(REFUSED, { begins: false });
+      expect(await postsIn(store)).toBe(tries < FAILING_AFTER ? 0 : 1);
+      await time.advance(HOUR_MS);
+    }
+    await attempt(TAKEN);
+    expect((await postAll(postsOn(store))).map(({ kind }) => kind)).not.toContain('delivery');
+  });
+
   test('that arrived can be told while the reply to its claim lives, and only then', async () => {
-    const { ledger, grant, attempt } = await createScene(open);
+    const { time, ledger, grant, attempt } = await createScene(open);
     const { claimId, requestId } = await grant();
     // It is told that the reward is claimed, and the reply is kept for more.
     expect(await ledger.markTold(requestId, 'granted')).toBe(true);
@@ -237,7 +273,11 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await ledger.toTellArrived(claimId)).toMatchObject([{ id: requestId }]);
     expect((await ledger.standing(requestId))?.verdict).toEqual({ kind: 'granted', arrived: true });
     expect(await ledger.markTold(requestId, 'granted')).toBe(false);
+    // A process that was killed before it said so leaves that to recovery.
+    await time.advance(CLAIM_TIMINGS.leaseMs);
+    expect(await ledger.untold()).toMatchObject([{ id: requestId }]);
     expect(await ledger.markTold(requestId, 'granted', true)).toBe(true);
+    expect(await ledger.untold()).toEqual([]);
     expect(await ledger.toTellArrived(claimId)).toEqual([]);
     expect((await ledger.standing(requestId))?.request.reply).toBeUndefined();
   });
