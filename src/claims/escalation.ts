@@ -1,6 +1,6 @@
 import { needsAttention, type PastDelivery } from '../rewards/hook.ts';
 import type { PostChannel, PostSettings } from '../guilds/store/post-settings.ts';
-import type { ClaimState, Verdict } from './states.ts';
+import { type ClaimState, isReviewable, type Verdict } from './states.ts';
 
 /**
  * The verdicts after which somebody has to look at a claim. `pending`: it was parked, and waits for a moderator.
@@ -27,6 +27,15 @@ export function channelOf(verdict: EscalatedVerdict, moderators: PostSettings, i
 /** Whether somebody has to look at a claim: it is parked, or its reward waits for that. */
 export function waits({ state, deliveries }: { state: ClaimState; deliveries: readonly PastDelivery[] }): boolean {
   return state === 'parked' || deliveries.some(needsAttention);
+}
+
+/** Whether a moderator can say of a claim if its vote was claimed. */
+export function canBeDecided(claim: {
+  state: ClaimState;
+  verdict: Verdict | undefined;
+  resolution?: object | undefined;
+}): boolean {
+  return claim.state !== 'open' && claim.resolution === undefined && isReviewable(claim.verdict?.kind);
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */

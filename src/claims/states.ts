@@ -16,7 +16,8 @@
  * whose access token is gone or refused, is **parked**: moderators find it on their list, and the next request of its
  * key opens another claim. While an answer that may have been a 1 is in doubt, nobody is told that nothing was claimed.
  * A moderator who has looked into it marks it as **resolved**. One who knows whether the vote was claimed says so,
- * there or for a claim that was very likely granted (**decided**): then its reward is sent, or it is not.
+ * there or for a claim that was very likely granted, or that somebody else seems to have made (**decided**): then its
+ * reward is sent, or it is not, and whoever asked is told.
  */
 
 /** The states of a claim. On record, a resolved claim is a parked one with the time at which it was resolved. */
@@ -33,8 +34,7 @@ export type ClaimState = keyof typeof STATES;
  * claimed before. `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost.
  * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: the host refused, for the reason that
  * its status gives. `postponed`: nothing was sent, because too many people asked at once or the bot was interrupted.
- * `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record then, beside what the
- * moderator found out.
+ * `reviewed`: a moderator has dealt with it since; the verdict before stays on record, beside what they found out.
  *
  * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
@@ -61,7 +61,14 @@ export function hasArrived(verdict: Verdict): boolean {
 export const ANSWERS = [0, 1, 2] as const;
 export type VoteAnswer = (typeof ANSWERS)[number];
 
-/** What a moderator says of a claim that was never confirmed: whether the vote was claimed, if they know. */
+/** The verdicts about which a moderator has the last word, unless a grant is recorded after all. */
+export const REVIEWABLE = ['pending', 'likely-granted', 'already'] as const satisfies readonly Verdict['kind'][];
+
+export function isReviewable(kind: string | undefined | null): boolean {
+  return REVIEWABLE.some((reviewable) => reviewable === kind);
+}
+
+/** What a moderator says of such a claim: whether the vote was claimed, if they know. */
 export const REVIEW_OUTCOMES = ['unstated', 'claimed', 'not-claimed'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 

@@ -249,6 +249,8 @@ export const de: Texts = {
       title: 'Ein Mitglied fragt nach einer Einlösung',
       description: '{{person}} fragt nach der Einlösung für **{{player}}**. Angezeigt wurde: {{verdict}}.',
       todo: '*Einlösung öffnen* zeigt, was passiert ist und was ihr tun könnt.',
+      decide:
+        '*Einlösung öffnen* zeigt, was passiert ist. Was ihr hier oder dort entscheidet, erfahren alle, die gefragt haben.',
     },
     elsewhere:
       'Von hier aus könnt ihr nichts tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet nur das dortige Moderationsteam sie in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',

@@ -243,6 +243,7 @@ export const en = {
       title: 'A member asks about a claim',
       description: '{{person}} asks about the claim for **{{player}}**, and was shown: {{verdict}}.',
       todo: '*Open claim* shows what happened, and what you can do about it.',
+      decide: '*Open claim* shows what happened. What you decide, here or there, is told to those who asked.',
     },
     elsewhere:
       'Nothing can be done here: people of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',

@@ -250,6 +250,7 @@ export const es: Texts = {
       title: 'Un miembro pregunta por un canje',
       description: '{{person}} pregunta por el canje para **{{player}}**. Se le mostró: {{verdict}}.',
       todo: '*Abrir el canje* muestra qué ha pasado y qué puedes hacer.',
+      decide: '*Abrir el canje* muestra qué ha pasado. Lo que decidas, aquí o allí, se comunica a quien preguntó.',
     },
     elsewhere:
       'Aquí no se puede hacer nada: el canje se solicitó primero en otro servidor de Discord con el mismo token de acceso, así que solo el equipo de moderación de allí lo encuentra en </claims>. Cuando lo marque como resuelto, también se avisará a quienes lo solicitaron aquí.',

@@ -248,6 +248,8 @@ export const fr: Texts = {
       title: 'Un membre pose une question sur une demande',
       description: '{{person}} pose une question sur la demande pour **{{player}}**. Réponse affichée : {{verdict}}.',
       todo: '*Ouvrir la demande* montre ce qui s’est passé et ce que tu peux faire.',
+      decide:
+        '*Ouvrir la demande* montre ce qui s’est passé. Ce que tu décides, ici ou là-bas, est dit à ceux qui ont demandé.',
     },
     elsewhere:
       'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',

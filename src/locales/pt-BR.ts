@@ -249,6 +249,7 @@ export const ptBR: Texts = {
       title: 'Um membro pergunta sobre um resgate',
       description: '{{person}} pergunta sobre o resgate para **{{player}}**. Resposta mostrada: {{verdict}}.',
       todo: '*Abrir o resgate* mostra o que aconteceu e o que você pode fazer.',
+      decide: '*Abrir o resgate* mostra o que aconteceu. O que você decidir, aqui ou lá, é informado a quem perguntou.',
     },
     elsewhere:
       'Não há nada a fazer aqui: o resgate foi pedido primeiro em outro servidor do Discord com o mesmo token de acesso, então só a equipe de moderação de lá o encontra em </claims>. Quando ela o marcar como resolvido, quem o pediu aqui também será avisado.',

@@ -237,7 +237,7 @@ describe('one claim', () => {
       'sent, but no usable answer came back',
       'the vote had been claimed before',
     ]);
-    expect(buttonsOf(detail)).toEqual(['Back to the list']);
+    expect(buttonsOf(detail)).toEqual(['It was claimed', 'It was not claimed', 'Back to the list']);
     const back = await moderator.click(detail, 'Back to the list').reply();
     expect(textOf(back)).toBe(textOf(shown));
   });

@@ -100,7 +100,7 @@ describe('a parked claim', () => {
     const told = await edited;
 
     expect(descriptionOf(detail)).toContain('**Steve** · Never confirmed, marked resolved by a moderator');
-    expect(told.embeds[0]?.title).toBe('Claim not confirmed yet');
+    expect(told.embeds[0]?.title).toBe('A moderator has looked into it');
     expect(descriptionOf(told)).toContain(REVIEWED);
     expect(JSON.stringify(told)).not.toContain('The vote site has it.');
     await bot.recovered();

@@ -149,7 +149,7 @@ describe('the post about a first answer that was lost', () => {
 });
 
 describe('a member', () => {
-  it('tells the moderators of a claim that somebody else made, once', async () => {
+  it('tells the moderators of a claim that somebody else made, once, and reads what they found out', async () => {
     const bot = await start();
     bot.main.claimElsewhere('Steve');
     const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
@@ -163,6 +163,13 @@ describe('a member', () => {
     await bot.member.click(message, 'Tell the moderators').reply();
     const opened = await bot.moderator.click(post, 'Open claim').reply();
     expect(opened.embeds[0]?.title).toContain('Claim ');
+    const modal = bot.moderator.click(post, 'It was claimed');
+    await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
+    const next = bot.member.command('help');
+    await next.reply();
+    while (next.followUps.length === 0) await once(next, 'change');
+    expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
+    expect(descriptionOf(next.followUps[0])).toContain('it was claimed');
     expect(bot.channel.messages).toHaveLength(1);
   });
 });

@@ -43,6 +43,7 @@ const LIKELY = {
 } satisfies Partial<Escalation>;
 
 const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satisfies Partial<PastClaim>;
+const ALREADY = { kind: 'already', recordedAt: undefined } as const;
 const ASKING = { userId: USER_ID, told: 'already' } as const;
 const DELIVERIES: PastClaim['deliveries'] = [
   { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'no-answer' }, endedAt: undefined },
@@ -75,6 +76,8 @@ export const replies: Replies = {
   'a reward that is not accepted': (t) => deliveryPost(claim({ ...GRANTED, deliveries: FAILING }), t),
   'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: TOO_LONG }), t),
   'a question of a member': (t) => questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: false }, t),
+  'a question about a claim of somebody else': (t) =>
+    questionPost({ claim: claim({ state: 'closed', verdict: ALREADY }), asking: ASKING, isElsewhere: false }, t),
   'a question about a claim of another server': (t) =>
     questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: true }, t),
   'first answer lost, where rewards are announced': posted({

@@ -14,7 +14,7 @@ import {
   type NewClaimRequest,
   RECOVERED_AT_ONCE,
 } from '../claim.ts';
-import type { ProvenVerdict, ReviewOutcome } from '../states.ts';
+import { type ProvenVerdict, REVIEWABLE, type ReviewOutcome } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { admitAll } from './admission.ts';
@@ -182,11 +182,11 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       }),
 
     /**
-     * Records that a moderator has dealt with a claim. If it was parked, everyone who asked is told from then on. Of a
-     * claim that was very likely granted, a moderator may say once whether it was. A reward that waits for a moderator is
-     * sent only if the vote was claimed.
+     * Records that a moderator has dealt with a claim that was parked, or says once of another {@link REVIEWABLE} one
+     * whether its vote was claimed. Everyone who asked is told from then on. A reward that waits for a moderator is sent
+     * only if the vote was claimed.
      *
-     * @returns whether the claim waited for a moderator
+     * @returns whether the claim was still to be decided
      */
     resolve: (
       { guildId, claimId }: { guildId: string; claimId: string },
@@ -201,7 +201,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         // Recovery tells the verdicts of claims whose lease has ended.
         let recorded = await record('resolved').set({ lease_until: now }).executeTakeFirst();
         if (recorded.numUpdatedRows === 0n && outcome !== 'unstated') {
-          const undecided = record('decided').where('verdict', '=', 'likely-granted').where('resolved_at', 'is', null);
+          const undecided = record('decided').where('verdict', 'in', REVIEWABLE).where('resolved_at', 'is', null);
           recorded = await undecided.executeTakeFirst();
         }
         if (recorded.numUpdatedRows === 0n) return false;

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
-import { ANSWERS, type Verdict } from '../states.ts';
+import { ANSWERS, isReviewable, REVIEWABLE, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
 export type ClaimRow = Selectable<Schema['claims']>;
@@ -95,8 +95,7 @@ type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 's
 /** What those who asked for a claim are to be told. `is_delivered`: by {@link isDeliveredOnRecord} */
 export function readAnswer({ state, resolution, is_delivered, ...row }: AnswerRow): Verdict {
   if (state === 'open') return { kind: 'pending' };
-  const isReviewed = resolution !== null && (state === 'parked' || row.verdict === 'likely-granted');
-  if (isReviewed) return { kind: 'reviewed', outcome: resolution };
+  if (resolution !== null && isReviewable(row.verdict)) return { kind: 'reviewed', outcome: resolution };
   const verdict = readVerdict(row);
   return verdict.kind === 'granted' && is_delivered === 1 ? { ...verdict, arrived: true } : verdict;
 }
@@ -104,7 +103,7 @@ export function readAnswer({ state, resolution, is_delivered, ...row }: AnswerRo
 /** The kind of what {@link readAnswer} reads. */
 export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
-  when claims.resolution is not null and (claims.state = 'parked' or claims.verdict = 'likely-granted') then 'reviewed'
+  when claims.resolution is not null and claims.verdict in (${sql.join(REVIEWABLE.map((kind) => sql.lit(kind)))}) then 'reviewed'
   else claims.verdict end`;
 
 /** Of a row of `claim_requests` and its claim: whether there is a verdict, which was not shown. */

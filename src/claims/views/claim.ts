@@ -91,7 +91,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'pending':
       return show('amber', 'claim.pending.title', [t('claim.pending.description', values)], [again, ask]);
     case 'reviewed':
-      return show('amber', 'claim.pending.title', [t(`claim.reviewed.${answer.outcome}`, values)], [ask]);
+      return show('blurple', 'claims.reviewed', [t(`claim.reviewed.${answer.outcome}`, values)], [ask]);
     case 'unavailable':
       return show('red', 'claim.unavailable.title', [t(`claim.unavailable.notSent${now}`, values), doubt], [again]);
     case 'postponed': {

@@ -6,7 +6,7 @@ import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, lines, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
-import { waits } from '../escalation.ts';
+import { canBeDecided, waits } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
@@ -39,8 +39,7 @@ export function claimDetail(
   const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
   const resolved = resolution && `${personName(resolution.by, t)} · ${shortTimestamp(resolution.at)}`;
   const isParked = claim.state === 'parked';
-  // What a moderator says decides whether a held reward is sent.
-  const isUndecided = isParked || deliveries.some(({ state }) => state === 'held');
+  const isUndecided = canBeDecided(claim);
   const isSendable = deliveries.some(canBeSentAgain);
   const mayHaveArrived = deliveries.some(({ state }) => state === 'parked');
   return createReply(

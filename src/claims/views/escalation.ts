@@ -4,6 +4,7 @@ import { deliveryLine } from '../../rewards/views/hooks.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, type Button, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, lines, shortTimestamp } from '../../ui/text.ts';
+import { canBeDecided } from '../escalation.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
 import { attemptLines, canBeSentAgain, newest } from './detail.ts';
@@ -76,11 +77,13 @@ export function questionPost({ claim, asking, isElsewhere }: Question, t: Transl
     player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH),
     verdict: t(verdictTitle(asking.told)),
   };
-  const todo = t(isElsewhere ? 'escalations.elsewhere' : 'escalations.asked.todo');
+  const isUndecided = canBeDecided(claim);
+  const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.asked.${isUndecided ? 'decide' : 'todo'}`);
   const description = [t('escalations.asked.description', values), todo];
   const footer = t('common.reference', { reference: claim.reference });
   const parts: EmbedParts = { colour: 'amber', title: t('escalations.asked.title'), description, footer };
-  return createReply(parts, [!isElsewhere && openButton(claim, t)]);
+  if (isElsewhere) return createReply(parts);
+  return createReply(parts, [openButton(claim, t), ...(isUndecided ? decisionButtons(claim, t) : [])]);
 }
 
 function openButton({ reference }: PastClaim, t: Translate): Button {

@@ -1,6 +1,6 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
-import type { Verdict } from '../states.ts';
+import { isReviewable, type Verdict } from '../states.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
 
 /** A verdict in a few words for moderators; undefined while the claim is under way. */
@@ -41,6 +41,5 @@ export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
 }
 
 function answerOf({ resolution, verdict }: PastClaim): Verdict['kind'] | undefined {
-  const isReviewed = resolution && (verdict?.kind === 'pending' || verdict?.kind === 'likely-granted');
-  return isReviewed ? 'reviewed' : verdict?.kind;
+  return resolution && isReviewable(verdict?.kind) ? 'reviewed' : verdict?.kind;
 }
