@@ -4,7 +4,7 @@ import { PERSONAL_COLUMNS, type PersonalColumn } from './personal-columns.ts';
 import type { Queries, Store } from './store.ts';
 
 /** To delete a claim with all that refers to it takes half a millisecond where there are millions: others have their turn. */
-const CLAIMS_AT_ONCE = 50;
+const CLAIMS_AT_ONCE = 25;
 const ROWS_AT_ONCE = 500;
 
 const [REQUESTS, ...FEW] = PERSONAL_COLUMNS;

@@ -7,7 +7,9 @@ export type Asked = { number: number; sql: string; parameters: readonly unknown[
 export type Told = { number: number } & ({ rows: unknown[] } | { error: unknown });
 
 const { path } = workerData as { path: string };
-const database = new SqliteDatabase(path, { readonly: true });
+const database = new SqliteDatabase(path, { fileMustExist: true });
+// Nothing but a checkpoint writes here.
+database.pragma('query_only = ON');
 
 parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
 

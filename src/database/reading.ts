@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 
 /**
  * Reads a SQLite file in a thread, which starts with the first statement. A search through half a million claims takes
- * a third of a second; meanwhile this thread acknowledges and records.
+ * a third of a second; meanwhile this thread acknowledges and records. Checkpoints wait for the disk there as well.
  */
 export function openReading(path: string): Kysely<Schema> {
   const sqlite = new SqliteDialect({ database: () => Promise.reject(new Error('the thread opens it')) });

@@ -25,6 +25,12 @@ import {
 /** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes for 3.51.3). */
 const LEAST_VERSION = '3.51.3';
 const WRITES_A_COMMIT = 256;
+/** Together they write about as many pages as SQLite lets a log have before it moves them into the file (1,000). */
+const COMMITS_A_CHECKPOINT = 8;
+/** While we write on, the log grows behind a checkpoint. From so many pages on, writes wait for one that gets to its end. */
+const LONG_LOG_PAGES = 10_000;
+/** The log has so many only if the reading thread fails: then this one does the work. */
+const MOST_LOG_PAGES = 4 * LONG_LOG_PAGES;
 const STATEMENTS_KEPT = 500;
 const LOCK_PATIENCE_MS = 1_000;
 const MIGRATION_PATIENCE_MS = MINUTE_MS;
@@ -43,10 +49,12 @@ export async function openSqlite(path: string, isAlone = false): Promise<Store> 
     if (path !== ':memory:') prepareFile(path);
     database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
     configure(database, isAlone);
+    const isShared = path !== ':memory:' && !isAlone;
+    if (isShared) database.pragma(`wal_autocheckpoint = ${MOST_LOG_PAGES}`);
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingStatements(database) }) });
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
     // What is in memory, or locked for this process alone, has one connection.
-    return storeOf(db, path === ':memory:' || isAlone ? db : openReading(path));
+    return storeOf(db, isShared ? openReading(path) : db);
   } catch (error) {
     database?.close();
     throw error instanceof FatalError ? error : cannotOpen(path, error);
@@ -54,8 +62,10 @@ export async function openSqlite(path: string, isAlone = false): Promise<Store> 
 }
 
 function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
+  const { withoutWrites, ...commits } = createSharedCommits(db, () => checkpoints?.afterCommit());
+  const checkpoints = reading === db ? undefined : createCheckpoints(reading, withoutWrites);
   return {
-    ...createSharedCommits(db),
+    ...commits,
     read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
     // With a write-ahead log, writers do not wait for a transaction that only reads.
     snapshot: (queries) => orStorageError(reading.transaction().execute(queries)),
@@ -65,15 +75,53 @@ function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
       return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`.$castTo<never>().as('given');
     },
     skipLocked: sql``,
-    // Until a checkpoint the write-ahead log has the former pages. It waits for our own snapshot; if another process
-    // prevents it, the next will do.
+    // Until a checkpoint the write-ahead log has the former pages. If another process prevents it, the next will do.
     async eraseDeleted() {
-      const checkpoint = () => succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
-      await (reading === db ? checkpoint() : reading.connection().execute(checkpoint));
+      const truncate = () => succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
+      await (checkpoints ? checkpoints.moveAll(truncate) : truncate());
     },
     async close() {
       await reading.destroy();
       await db.destroy();
+    },
+  };
+}
+
+/**
+ * Moves the pages of the write-ahead log into the file. That waits for the disk, for longer than a commit does, so the
+ * thread that reads does it too.
+ *
+ * @param withoutWrites - does something while no write of this process is under way
+ */
+function createCheckpoints(reading: Kysely<Schema>, withoutWrites: (work: () => Promise<unknown>) => Promise<void>) {
+  let commits = 0;
+  let isUnderWay = false;
+
+  /** @returns how many pages the log has */
+  async function move(thread: Queries): Promise<number> {
+    const { rows } = await sql<{ log: number }>`pragma wal_checkpoint(passive)`.execute(thread);
+    return rows[0]?.log ?? 0;
+  }
+
+  const inThread = (work: (thread: Queries) => Promise<unknown>) => succeeds(reading.connection().execute(work));
+
+  return {
+    afterCommit(): void {
+      commits += 1;
+      if (isUnderWay || commits < COMMITS_A_CHECKPOINT) return;
+      [commits, isUnderWay] = [0, true];
+      void inThread(async (thread) => {
+        if ((await move(thread)) > LONG_LOG_PAGES) await withoutWrites(() => move(thread));
+      }).finally(() => {
+        isUnderWay = false;
+      });
+    },
+    /** Moves all of it, between two snapshots of ours, and then does `last`. */
+    async moveAll(last: () => Promise<unknown>): Promise<void> {
+      await inThread(async (thread) => {
+        await move(thread);
+        await last();
+      });
     },
   };
 }
@@ -125,17 +173,23 @@ function cannotOpen(path: string, error: unknown): FatalError {
 type Write = (db: Queries) => Promise<unknown>;
 
 /** Writes that arrive during a commit share the next one, each in a savepoint of its own. */
-function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWrites'> {
+function createSharedCommits(db: Kysely<Schema>, afterCommit: () => void) {
   let succeeded = true;
+  let lastCommit: Promise<unknown> = Promise.resolve();
+  let held: Promise<unknown> = lastCommit;
 
   async function commit(writes: readonly Write[]): Promise<unknown[]> {
+    await held;
+    const committed = inTransaction(db, LOCK_PATIENCE_MS, async (connection) => {
+      const inOrder: unknown[] = [];
+      for (const write of writes) inOrder.push(await runInSavepoint(connection, write));
+      return inOrder;
+    });
+    lastCommit = committed.catch(() => undefined);
     try {
-      const ends = await inTransaction(db, LOCK_PATIENCE_MS, async (connection) => {
-        const inOrder: unknown[] = [];
-        for (const write of writes) inOrder.push(await runInSavepoint(connection, write));
-        return inOrder;
-      });
+      const ends = await committed;
       succeeded = !ends.some((end) => end instanceof StorageUnavailableError);
+      afterCommit();
       return ends;
     } catch (error) {
       succeeded = false;
@@ -147,6 +201,11 @@ function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWr
   return {
     takesWrites: () => succeeded,
     write: <T>(work: (queries: Queries) => Promise<T>) => write(work) as Promise<T>,
+    /** Does something while no write is under way. */
+    withoutWrites: async (work: () => Promise<unknown>): Promise<void> => {
+      held = lastCommit.then(work).catch(() => undefined);
+      await held;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -67,4 +68,34 @@ test('what is asked of it when it closes fails', async () => {
   await new Promise(setImmediate);
   await reading.destroy();
   await asked;
+});
+
+const MEGABYTE = 1024 * 1024;
+
+test('the thread moves what is written from the log into the file', async () => {
+  const { path } = createSqlite();
+  const store = await openForTest({ kind: 'sqlite', path });
+  const before = statSync(path).size;
+  const write = (id: number) =>
+    store.write((db) =>
+      db
+        .insertInto('guilds')
+        .values({ id: `${id} ${'x'.repeat(MEGABYTE)}`, last_seen_at: 0 })
+        .execute(),
+    );
+  for (let id = 0; id < 16; id += 1) await write(id);
+  while (statSync(path).size < before + MEGABYTE) await turn();
+});
+
+test('the log does not grow for as long as somebody writes', async () => {
+  const { path } = createSqlite();
+  const store = await openForTest({ kind: 'sqlite', path });
+  for (let nth = 0; nth < 300; nth += 1) {
+    const locale = 'x'.repeat(MEGABYTE) + String(nth);
+    await store.write(async (db) => {
+      await db.deleteFrom('guilds').execute();
+      await db.insertInto('guilds').values({ id: 'a', locale, last_seen_at: 0 }).execute();
+    });
+  }
+  expect(statSync(`${path}-wal`).size).toBeLessThan(150 * MEGABYTE);
 });
