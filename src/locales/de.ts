@@ -254,7 +254,7 @@ export const de: Texts = {
     },
     elsewhere:
       'Von hier aus könnt ihr nichts tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet nur das dortige Moderationsteam sie in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',
-    fields: { asked: 'Angefragt von', known: 'Was bekannt ist', reward: 'Belohnung', todo: 'Was zu tun ist' },
+    facts: { asked: 'Angefragt von', known: 'Was bekannt ist', reward: 'Belohnung', todo: 'Was zu tun ist' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',

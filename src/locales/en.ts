@@ -247,7 +247,7 @@ export const en = {
     },
     elsewhere:
       'Nothing can be done here: people of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
-    fields: { asked: 'Asked for by', known: 'What is known', reward: 'Reward', todo: 'What to do' },
+    facts: { asked: 'Asked for by', known: 'What is known', reward: 'Reward', todo: 'What to do' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',

@@ -254,7 +254,7 @@ export const es: Texts = {
     },
     elsewhere:
       'Aquí no se puede hacer nada: el canje se solicitó primero en otro servidor de Discord con el mismo token de acceso, así que solo el equipo de moderación de allí lo encuentra en </claims>. Cuando lo marque como resuelto, también se avisará a quienes lo solicitaron aquí.',
-    fields: { asked: 'Solicitado por', known: 'Qué se sabe', reward: 'Recompensa', todo: 'Qué hacer' },
+    facts: { asked: 'Solicitado por', known: 'Qué se sabe', reward: 'Recompensa', todo: 'Qué hacer' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',

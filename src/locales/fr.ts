@@ -253,7 +253,7 @@ export const fr: Texts = {
     },
     elsewhere:
       'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',
-    fields: { asked: 'Demandée par', known: 'Ce qui est connu', reward: 'Récompense', todo: 'Ce qu’il faut faire' },
+    facts: { asked: 'Demandée par', known: 'Ce qui est connu', reward: 'Récompense', todo: 'Ce qu’il faut faire' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',

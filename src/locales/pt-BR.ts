@@ -253,7 +253,7 @@ export const ptBR: Texts = {
     },
     elsewhere:
       'Não há nada a fazer aqui: o resgate foi pedido primeiro em outro servidor do Discord com o mesmo token de acesso, então só a equipe de moderação de lá o encontra em </claims>. Quando ela o marcar como resolvido, quem o pediu aqui também será avisado.',
-    fields: { asked: 'Pedido por', known: 'O que se sabe', reward: 'Recompensa', todo: 'O que fazer' },
+    facts: { asked: 'Pedido por', known: 'O que se sabe', reward: 'Recompensa', todo: 'O que fazer' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',

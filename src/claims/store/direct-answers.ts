@@ -8,7 +8,7 @@ import { readQuiet } from '../../reminders/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
 import type { Standing } from '../claim.ts';
-import { isDeliveredOnRecord, isUnshown, readAnswer, requestRows, toRequest } from './rows.ts';
+import { answerOnRecord, isDeliveredOnRecord, isUnshown, readAnswer, requestRows, toRequest } from './rows.ts';
 
 /** An answer that is due by direct message. `heldUntil`: when the lease of the process that took it ends */
 export type DirectAnswer = DueLetter & Standing & { heldUntil: number };
@@ -25,22 +25,27 @@ const wantsLetters = (eb: ExpressionBuilder<Schema, 'claim_requests'>) =>
   );
 
 /**
- * Writes to those who asked for a claim that was just decided, want reminders, and can be told in no reply any more:
- * within the transaction of the decision.
+ * Writes to people about claims that a moderator decided, if they want reminders and can be told in no reply any more:
+ * within the transaction of the decision, or of the end of a reply.
  *
+ * @param which - a claim, for all who asked, or one request
  * @param editableMs - for how long a reply can be edited
  */
 export async function queueDirectAnswers(
   db: Queries,
   store: Pick<Store, 'now' | 'before'>,
-  claimId: string,
+  which: { claim_id: string } | { id: string },
   editableMs: number,
 ): Promise<void> {
+  const isNews = sql<SqlBool>`exists (
+    select 1 from claims where claims.id = claim_id and ${answerOnRecord} = 'reviewed' and ${isUnshown}
+  )`;
   await db
     .updateTable('claim_requests')
     .set({ direct_at: store.now })
-    .where('claim_id', '=', claimId)
+    .where((eb) => eb.and(which))
     .where((eb) => eb.or([eb('sealed_reply_token', 'is', null), eb('created_at', '<=', store.before(editableMs))]))
+    .where(isNews)
     .where(wantsLetters)
     .execute();
 }

@@ -206,7 +206,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         }
         if (recorded.numUpdatedRows === 0n) return false;
         await decideRewards(db, store, claimId, outcome === 'claimed');
-        await queueDirectAnswers(db, store, claimId, replyEditableMs);
+        await queueDirectAnswers(db, store, { claim_id: claimId }, replyEditableMs);
         return true;
       }),
   };

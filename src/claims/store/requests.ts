@@ -7,7 +7,7 @@ import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
-import { mayBeWritten } from './direct-answers.ts';
+import { mayBeWritten, queueDirectAnswers } from './direct-answers.ts';
 import { answerOnRecord, isDeliveredOnRecord, isUnshown, readAnswer, requestRows, toRequest } from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
@@ -120,6 +120,7 @@ export function createClaimRequests(
       store.write(async (db) => {
         const request = db.updateTable('claim_requests').where('id', '=', requestId);
         await request.set({ sealed_reply_token: null }).execute();
+        await queueDirectAnswers(db, store, { id: requestId }, replyEditableMs);
         if (wasShown) return;
         await request
           .set({ acknowledged: NEVER_ACKNOWLEDGED })

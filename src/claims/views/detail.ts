@@ -143,10 +143,10 @@ function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
 }
 
 /** A line, and how many attempts or requests it stands for. */
-type Line = { text: string; count: number };
+export type Line = { text: string; count: number };
 
 /** The last lines, which always fit a field, and the count of the earlier ones. */
-export function newest(all: readonly Line[], t: Translate): string {
+function newest(all: readonly Line[], t: Translate): string {
   const before = all.slice(0, -MAX_LINES).reduce((sum, { count }) => sum + count, 0);
   return lines(
     before > 0 && t('claims.detail.before', { count: before }),

@@ -3,12 +3,15 @@ import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { deliveryLine } from '../../rewards/views/hooks.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, type Button, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
-import { BLANK, escapeText, lines, shortTimestamp } from '../../ui/text.ts';
+import { escapeText, lines, present, shortTimestamp } from '../../ui/text.ts';
 import { canBeDecided } from '../escalation.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
-import { attemptLines, canBeSentAgain, newest } from './detail.ts';
+import { attemptLines, canBeSentAgain, type Line } from './detail.ts';
 import { personName, verdictTitle } from './words.ts';
+
+const FACTS = ['asked', 'known', 'reward', 'todo'] as const;
+type Fact = (typeof FACTS)[number];
 
 const TITLES = {
   pending: 'escalations.pending.title',
@@ -20,22 +23,15 @@ const TITLES = {
 export function escalationReply(escalation: Escalation, t: Translate): Reply {
   const { channel, verdict, claim, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
-  const known = newest(attemptLines(claim.attempts, t), t) || t('claims.detail.noAttempts');
+  const known = lastOf(attemptLines(claim.attempts, t), t) || t('claims.detail.noAttempts');
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`);
   const parts: EmbedParts = {
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
-      !isInternal && t(`escalations.${verdict}.todo`),
+      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), known, todo }, t) : t(`escalations.${verdict}.todo`),
     ],
-    fields: isInternal
-      ? [
-          { name: t('escalations.fields.asked'), value: newest(askedLines(claim, t), t) || BLANK },
-          { name: t('escalations.fields.known'), value: known },
-          { name: t('escalations.fields.todo'), value: todo },
-        ]
-      : [],
     footer: t('common.reference', { reference: claim.reference }),
   };
   if (isElsewhere) return createReply(parts);
@@ -46,7 +42,8 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
 export function deliveryPost(claim: PastClaim, t: Translate): Reply {
   const { id: claimId, playername, reference, deliveries } = claim;
   const { buttons } = customIds.claims;
-  const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
+  const troubled = deliveries.filter(({ state }) => state !== 'delivered');
+  const reward = lines(...troubled.map((delivery) => deliveryLine(delivery, t)));
   const parked = deliveries.filter(({ state }) => state === 'parked');
   const isTooLong = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
   const text = isTooLong ? 'tooLong' : parked.length > 0 ? 'delivery' : 'failing';
@@ -54,11 +51,9 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
     {
       colour: 'amber',
       title: t(`escalations.${text}.title`),
-      description: t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
-      fields: [
-        { name: t('escalations.fields.asked'), value: newest(askedLines(claim, t), t) || BLANK },
-        { name: t('escalations.fields.reward'), value: reward },
-        { name: t('escalations.fields.todo'), value: t(`escalations.${text}.todo`) },
+      description: [
+        t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+        facts({ asked: lastOf(askedLines(claim, t), t), reward, todo: t(`escalations.${text}.todo`) }, t),
       ],
       footer: t('common.reference', { reference }),
     },
@@ -86,6 +81,16 @@ export function questionPost({ claim, asking, isElsewhere }: Question, t: Transl
   return createReply(parts, [openButton(claim, t), ...(isUndecided ? decisionButtons(claim, t) : [])]);
 }
 
+/** The rest is behind *Open claim*: a post has eight lines on a phone. */
+function lastOf(all: readonly Line[], t: Translate): string {
+  const before = all.slice(0, -1).reduce((sum, { count }) => sum + count, 0);
+  return present([all.at(-1)?.text, before > 0 && t('claims.detail.before', { count: before })]).join(' · ');
+}
+
+function facts(known: Partial<Record<Fact, string>>, t: Translate): string {
+  return lines(...FACTS.map((fact) => known[fact] && `**${t(`escalations.facts.${fact}`)}:** ${known[fact]}`));
+}
+
 function openButton({ reference }: PastClaim, t: Translate): Button {
   return actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(reference), 'Primary');
 }
@@ -98,7 +103,7 @@ function decisionButtons({ id: claimId }: PastClaim, t: Translate): Button[] {
   ];
 }
 
-function askedLines({ requests }: PastClaim, t: Translate) {
+function askedLines({ requests }: PastClaim, t: Translate): Line[] {
   return requests.map(({ userId, askedAt }) => ({
     text: `${personName(userId, t)} · ${shortTimestamp(askedAt)}`,
     count: 1,

@@ -2,7 +2,7 @@ import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
-import { BLANK, escapeText, firstOf, lines, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
+import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
 import { waits } from '../escalation.ts';
 import type { ClaimList } from '../review.ts';
 import { needsAttention } from '../../rewards/hook.ts';
@@ -28,8 +28,10 @@ export function claimList(list: ClaimList, t: Translate): Reply {
       colour: waiting > 0 ? 'amber' : 'blurple',
       title: t('claims.list.title'),
       description: [
-        first.length > 0 && lines(t('claims.list.parked'), ...rows(first)),
-        others.length > 0 && lines(first.length > 0 && t('claims.list.others'), ...rows(others)),
+        first.length > 0 && t('claims.list.parked'),
+        ...rows(first),
+        first.length > 0 && others.length > 0 && t('claims.list.others'),
+        ...rows(others),
       ],
       footer: t('claims.list.page', { total, parked: waiting, page, pages }),
     },

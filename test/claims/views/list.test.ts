@@ -30,10 +30,12 @@ describe('the list', () => {
     const lines = reply.embeds[0]?.description?.split('\n') ?? [];
     expect(lines).toEqual([
       '**Waiting for a moderator**',
+      '',
       '▲ **Lost**',
       expect.stringMatching(/^-# <t:/),
       '',
       '**Other claims**',
+      '',
       '✓ **Steve** · Reward claimed',
       expect.stringMatching(/^-# <t:/),
     ]);
