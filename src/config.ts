@@ -38,6 +38,9 @@ const environmentSchema = z.object({
 export type ListeningAddress = { host: string; port: number };
 
 export type Config = ReturnType<typeof toConfig>;
+/** The value of each variable; in part, where only some can be read. */
+export type Settings = z.output<typeof environmentSchema>;
+export type VariableName = keyof Settings;
 export type StorageConfig = Pick<Config, 'database' | 'encryptionKeys'>;
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
@@ -60,41 +63,60 @@ export function wantsSandbox(environment: Environment = process.env): boolean {
 
 /** An empty value counts as unset. @throws {@link FatalError} with a line for each bad variable, without its value */
 export function readConfig(environment: Environment = process.env): Config {
-  return toConfig(readValues(environmentSchema, environment));
+  return toConfig(wholeOf(inspect(environmentSchema, environment)));
+}
+
+/** What can be read of an environment, however much is wrong with it. `problems`: as the lines of {@link readConfig} */
+export function inspectSettings(environment: Environment = process.env) {
+  return inspect(environmentSchema, environment);
 }
 
 /** For tasks that need the data and its keys alone. @throws as {@link readConfig} */
 export function readStorageConfig(environment: Environment = process.env): StorageConfig {
-  const values = readValues(environmentSchema.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true }), environment);
+  const schema = environmentSchema.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true });
+  const values = wholeOf(inspect(schema, environment));
   return { database: values.DATABASE_URL, encryptionKeys: values.ENCRYPTION_KEY };
 }
 
-function readValues<S extends z.ZodObject>(schema: S, environment: Environment): z.output<S> {
+/** Why a variable cannot have this value: it "must be …". */
+export function problemOf(name: VariableName, text: string): string | undefined {
+  const { error } = environmentSchema.shape[name].safeParse(text);
+  return error && `must be ${error.issues[0]?.message ?? 'another value'}`;
+}
+
+type Inspected<S extends z.ZodObject> = { values: Partial<z.output<S>>; problems: readonly string[] };
+
+function wholeOf<S extends z.ZodObject>({ values, problems }: Inspected<S>): z.output<S> {
+  if (problems.length > 0) throw new FatalError(problems.join('\n'));
+  return values as z.output<S>;
+}
+
+function inspect<S extends z.ZodObject>(schema: S, environment: Environment): Inspected<S> {
+  const values: Record<string, unknown> = {};
   const problems = new Map<string, string>();
-  const add = (name: string, problem: string) => {
-    if (!problems.has(name)) problems.set(name, problem);
-  };
-  const values: Record<string, string | undefined> = {};
-  for (const name of Object.keys(schema.shape)) {
-    values[name] = blankAsUnset(environment[name]);
-    const path = SECRET_NAMES.includes(name) ? blankAsUnset(environment[fileOf(name)]) : undefined;
-    if (path === undefined) continue;
-    const isSet = values[name] !== undefined;
-    const file = isSet ? { problem: `must not be set together with ${name}` } : readSecretFile(path);
-    if ('problem' in file) add(name, `${fileOf(name)} ${file.problem}`);
-    else values[name] = file.content;
+  for (const [name, format] of Object.entries<z.ZodType>(schema.shape)) {
+    const given = textOf(name, environment);
+    const { data, error } = format.safeParse(given.text);
+    if (!error) values[name] = data;
+    const missing = given.text === undefined ? `${name} is missing` : undefined;
+    const problem = given.problem ?? (error && (missing ?? `${name} must be ${error.issues[0]?.message ?? ''}`));
+    if (problem !== undefined) problems.set(name, problem);
   }
-  const parsed = schema.safeParse(values);
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const name = String(path[0]);
-    add(name, values[name] === undefined ? `${name} is missing` : `${name} must be ${message}`);
+  const isPostgres = (values as Partial<Settings>).DATABASE_URL?.kind === 'postgres';
+  if (isPostgres && values.ENCRYPTION_KEY === undefined && !problems.has('ENCRYPTION_KEY')) {
+    problems.set('ENCRYPTION_KEY', 'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
   }
-  const isPostgres = formats.databaseUrl.safeParse(values.DATABASE_URL).data?.kind === 'postgres';
-  if (isPostgres && values.ENCRYPTION_KEY === undefined) {
-    add('ENCRYPTION_KEY', 'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
-  }
-  if (!parsed.success || problems.size > 0) throw new FatalError([...problems.values()].join('\n'));
-  return parsed.data;
+  return { values: values as Partial<z.output<S>>, problems: [...problems.values()] };
+}
+
+/** The text of a variable, or of the file that holds it. */
+function textOf(name: string, environment: Environment): { text?: string | undefined; problem?: string } {
+  const text = blankAsUnset(environment[name]);
+  const path = SECRET_NAMES.includes(name) ? blankAsUnset(environment[fileOf(name)]) : undefined;
+  if (path === undefined) return { text };
+  if (text !== undefined) return { text, problem: `${fileOf(name)} must not be set together with ${name}` };
+  const file = readSecretFile(path);
+  return 'problem' in file ? { problem: `${fileOf(name)} ${file.problem}` } : { text: file.content };
 }
 
 /** Reads a file in which Docker or Kubernetes hands a secret over. A problem shows neither its path nor its content. */

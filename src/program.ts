@@ -1,6 +1,7 @@
-import { readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
+import { inspectSettings, readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
 import type { WatchTimings } from './plans/watch.ts';
 import { type App, createApp } from './process/app.ts';
+import { withAllMistakes } from './process/mistakes.ts';
 import { logFor, TASKS } from './process/tasks.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
@@ -41,19 +42,23 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function runLive(): Promise<void> {
-  const config = readConfig();
+  const nameAll = async (error: unknown): Promise<never> => {
+    throw await withAllMistakes(error, inspectSettings().values);
+  };
+  const config = await Promise.try(readConfig).catch(nameAll);
   const log = logFor(config);
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });
   const told = toldToStop(log);
   try {
-    const app = await createApp({ config, log });
+    const app = await createApp({ config, log }).catch(nameAll);
+    const start = () => app.start().catch(nameAll);
     const work = () => {
       void app.introduce();
       return told;
     };
-    await runUntil(app, { told, work });
+    await runUntil({ ...app, start }, { told, work });
   } finally {
     endWithin(LINGERS_FOR_MS);
   }

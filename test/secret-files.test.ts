@@ -93,9 +93,9 @@ test('what is wrong with files is told of together with the rest', () => {
     new FatalError(
       [
         'DISCORD_TOKEN_FILE must name a file that can be read (ENOENT)',
-        'ENCRYPTION_KEY_FILE must name a file that can be read (ENOENT)',
         'BASE_URL is missing',
         'APPLICATION_KEY is missing',
+        'ENCRYPTION_KEY_FILE must name a file that can be read (ENOENT)',
       ].join('\n'),
     ),
   );

@@ -19,7 +19,15 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
 ]);
 
 const UNAUTHORIZED = 401;
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const NO_ANSWER = 'no answer';
+const UNREACHABLE = new Set<unknown>([
+  NO_ANSWER,
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** How long one channel's rate limit may hold up the others: a post that fails is due again later. */
 const MAX_POST_WAIT_MS = 5_000;
@@ -70,9 +78,10 @@ export function asLoginFailure(error: unknown): FatalError {
 }
 
 function reasonOf(error: unknown): string {
-  const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
+  const { status, code, name, message } = error as Record<'status' | 'code' | 'name' | 'message', unknown>;
   if (status === UNAUTHORIZED || code === 'TokenInvalid') return TOKEN_REFUSED;
-  if (typeof code === 'string' && UNREACHABLE.has(code))
-    return `Discord cannot be reached (${code}): check the network, and DISCORD_API_URL if it is set.`;
+  const away = name === 'AbortError' ? NO_ANSWER : code;
+  if (UNREACHABLE.has(away))
+    return `Discord cannot be reached (${String(away)}): check the network, and DISCORD_API_URL if it is set.`;
   return `The bot could not log in to Discord: ${String(message)}`;
 }

@@ -17,13 +17,9 @@ export function createOwnership(options: { rest: REST; homeGuildId: string | und
   let operators: readonly string[] = [];
   let confirmedAt = Number.NEGATIVE_INFINITY;
 
-  /** @throws {@link FatalError} for a public bot without a home guild: every guild would count as the operator's own */
+  /** @throws as {@link refuseHomeless} does */
   function note(application: APIApplication): void {
-    if (application.bot_public && homeGuildId === undefined) {
-      throw new FatalError(
-        'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
-      );
-    }
+    refuseHomeless(application, homeGuildId);
     operators = operatorsOf(application);
     confirmedAt = now();
   }
@@ -36,6 +32,14 @@ export function createOwnership(options: { rest: REST; homeGuildId: string | und
     },
     isOperator: (userId: string): boolean => now() - confirmedAt < CONFIRMED_FOR_MS && operators.includes(userId),
   };
+}
+
+/** @throws {@link FatalError} for a public bot without a home guild: every guild would count as the operator's own */
+export function refuseHomeless({ bot_public: isPublic }: APIApplication, homeGuildId: string | undefined): void {
+  if (!isPublic || homeGuildId !== undefined) return;
+  throw new FatalError(
+    'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
+  );
 }
 
 /** The application's owner, or the members of its team who accepted the invitation. */

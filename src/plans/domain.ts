@@ -32,7 +32,6 @@ export function createPlanDomain(
   const identity = createIdentityClient({ host, applicationKey, log, clock });
   const plans = createPlans({ identity, cache, ttlMs, clock, log });
   return {
-    identity,
     services: {
       plans,
       planReports: createPlanReports({

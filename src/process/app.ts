@@ -217,7 +217,7 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     stop,
     /** Writes into the log who and where the bot is, and what does not look right. Waits for others. */
     async introduce(): Promise<void> {
-      if (application) await introduce({ ...around, application, rest: client.rest, identity: domains.plans.identity });
+      if (application) await introduce({ ...around, application, rest: client.rest });
     },
   };
 }

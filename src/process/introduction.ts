@@ -4,22 +4,23 @@ import type { Config, ListeningAddress } from '../config.ts';
 import { describeDatabase } from '../database/database.ts';
 import { findGuild } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';
-import type { IdentityClient } from '../plans/identity-client.ts';
 import type { Log } from '../work/log.ts';
-import { type Probe, probeServices } from './service-check.ts';
+import { type KnownServices, type Probe, probeServices } from './service-check.ts';
 
 /** Logs one line about who and where the bot is, and a warning with its mend for each thing that looks wrong. */
 export async function introduce(options: {
   application: APIApplication;
   config: Config;
   rest: REST;
-  identity: IdentityClient;
   stopping: AbortSignal;
   log: Log;
 }): Promise<void> {
-  const { application, config, rest, identity, stopping, log } = options;
+  const { application, config, rest, stopping, log } = options;
   const { homeGuildId } = config.discord;
-  const [home, services] = await Promise.all([findHome(rest, homeGuildId), probeServices(identity, config)]);
+  const [home, services] = await Promise.all([
+    findHome(rest, application, homeGuildId),
+    probeServices(servicesOf(config)),
+  ]);
   if (stopping.aborted) return;
   const wayIn = describeWayIn(application, config);
   log.info(
@@ -29,13 +30,12 @@ export async function introduce(options: {
       home: home.said,
       interactions: wayIn.said,
       database: describeDatabase(config.database),
-      services: { identity: services.identity.said, main: services.main.said },
+      services: { identity: services.identity?.said, main: services.main?.said },
     },
     'who and where this bot is',
   );
   if (home.mend !== undefined) {
-    const mend = `${home.mend}: ${inviteLink(application.id)}`;
-    log.warn({ guildId: homeGuildId, mend }, 'the bot is not in its home server');
+    log.warn({ guildId: homeGuildId, mend: home.mend }, 'the bot is not in its home server');
   }
   if (wayIn.mend !== undefined) {
     log.warn({ reason: wayIn.said, mend: wayIn.mend }, 'Discord sends interactions the other way');
@@ -45,13 +45,18 @@ export async function introduce(options: {
   }
 }
 
-async function findHome(rest: REST, guildId: string | undefined): Promise<Probe> {
+function servicesOf({ identity, main }: Config): KnownServices {
+  return { AUTH_URL: identity.url, APPLICATION_KEY: identity.applicationKey, BASE_URL: main.url };
+}
+
+/** The server that `HOME_GUILD_ID` names, if the bot is in it. */
+export async function findHome(rest: REST, application: APIApplication, guildId: string | undefined): Promise<Probe> {
   if (guildId === undefined) return { said: 'every server, as HOME_GUILD_ID is not set' };
   try {
     const guild = await findGuild(rest, guildId);
-    return guild
-      ? { said: guild.name }
-      : { said: 'not joined', mend: 'correct HOME_GUILD_ID, or invite the bot there' };
+    if (guild) return { said: guild.name };
+    const mend = `correct HOME_GUILD_ID, or invite the bot there: ${inviteLink(application.id)}`;
+    return { said: 'not joined', mend };
   } catch {
     return { said: 'Discord did not say' };
   }

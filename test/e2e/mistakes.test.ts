@@ -12,36 +12,34 @@ import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { freePort } from '../database/free-port.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { runProgram } from './program.ts';
+import { openSandbox, runProgram } from './program.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
 const GUILD = '123456789012345678';
 
-/** Enough for a start that gets as far as the database; Discord and the services are not there. */
-async function environmentWithout(more: Record<string, string>): Promise<Record<string, string>> {
-  const nobody = `http://127.0.0.1:${await freePort()}`;
-  return {
-    DISCORD_TOKEN: 'token',
-    DISCORD_API_URL: nobody,
-    AUTH_URL: nobody,
-    BASE_URL: nobody,
-    APPLICATION_KEY: 'key',
-    DATABASE_URL: 'sqlite::memory:',
-    LOG_LEVEL: 'silent',
-    ...more,
-  };
+/** A start against a sandbox, in which nothing is wrong but what is given. */
+async function environmentWith(more: Record<string, string>): Promise<Record<string, string>> {
+  return { ...(await openSandbox()).environment, LOG_LEVEL: 'silent', ...more };
+}
+
+const nobody = async () => `http://127.0.0.1:${await freePort()}`;
+
+/** What a start that fails says, line by line. */
+async function mistakes(environment: Record<string, string>, ...args: string[]): Promise<string[]> {
+  const program = runProgram(environment, args);
+  expect(await program.ended).toEqual({ code: 1, stdout: '' });
+  return program.plain;
 }
 
 async function refusal(environment: Record<string, string>, ...args: string[]): Promise<string> {
-  const program = runProgram(environment, args);
-  expect(await program.ended).toEqual({ code: 1, stdout: '' });
-  expect(program.plain).toHaveLength(1);
-  return program.plain.join();
+  const lines = await mistakes(environment, ...args);
+  expect(lines).toHaveLength(1);
+  return lines.join();
 }
 
 it('names Postgres that does not run', async () => {
   const DATABASE_URL = `postgres://bot:canary@127.0.0.1:${await freePort()}/bot`;
-  const said = await refusal(await environmentWithout({ DATABASE_URL, ENCRYPTION_KEY }));
+  const said = await refusal(await environmentWith({ DATABASE_URL, ENCRYPTION_KEY }));
 
   expect(said).toBe(
     'The Postgres database of DATABASE_URL cannot be used: ECONNREFUSED. Is Postgres running, and on this port?',
@@ -54,13 +52,13 @@ it('names a port that is taken', async () => {
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
 
-  expect(await refusal(await environmentWithout({ METRICS_PORT: String(port) }))).toBe(
+  expect(await refusal(await environmentWith({ METRICS_PORT: String(port) }))).toBe(
     `METRICS_PORT ${port} is in use by another program; choose another.`,
   );
 });
 
 it('names a Discord that is not there', async () => {
-  expect(await refusal(await environmentWithout({}))).toBe(
+  expect(await refusal(await environmentWith({ DISCORD_API_URL: await nobody() }))).toBe(
     'Discord cannot be reached (ECONNREFUSED): check the network, and DISCORD_API_URL if it is set.',
   );
 });
@@ -78,14 +76,14 @@ it.skipIf(process.getuid?.() === 0).each([
     chmodSync(folder, 0o700);
   });
 
-  expect(await refusal(await environmentWithout({ DATABASE_URL: `sqlite:${path}` }))).toMatch(
+  expect(await refusal(await environmentWith({ DATABASE_URL: `sqlite:${path}` }))).toMatch(
     `The database ${path} cannot be opened: this user may not write ${folder}/ (`,
   );
 });
 
 it('refuses to start without the key file, names it, and starts once what it sealed is forgotten', async () => {
   const path = join(temporaryFolder(), 'bot.db');
-  const environment = await environmentWithout({ DATABASE_URL: `sqlite:${path}` });
+  const environment = await environmentWith({ DATABASE_URL: `sqlite:${path}` });
   const store = await openStore({ kind: 'sqlite', path });
   const guilds = createGuilds({ store, sealer: createSealer([createKey()]) });
   await guilds.setToken(GUILD, { secret: new Secret('a guild token'), ending: 'oken' });
@@ -100,5 +98,85 @@ it('refuses to start without the key file, names it, and starts once what it sea
     stdout:
       'Forgotten, since no key opens them: access tokens: 1, reply tokens: 0.\nWhoever set an access token sets it again with /settings token.\n',
   });
-  expect(await refusal(environment)).toMatch('Discord cannot be reached');
+  const started = runProgram({ ...environment, LOG_LEVEL: 'info' });
+  await started.logged('ready');
+});
+
+const HINT = '"npm run setup" asks for these values, and checks each.';
+const TOKEN_REFUSED =
+  'Discord refused DISCORD_TOKEN. Reset it in the Discord Developer Portal, under Bot, and put the new one into .env.';
+
+it('names the mistakes of every variable and every service at once, those that end a start and those that do not', async () => {
+  const { sandbox, environment } = await openSandbox();
+  const { AUTH_URL = '', BASE_URL = '' } = sandbox.environment;
+
+  const lines = await mistakes({
+    ...environment,
+    DISCORD_TOKEN: 'canary-token',
+    AUTH_URL: BASE_URL,
+    BASE_URL: AUTH_URL,
+    METRICS_PORT: 'canary-port',
+    LOG_LEVEL: 'canary-loud',
+  });
+
+  expect(lines).toEqual([
+    'METRICS_PORT must be a whole number from 1 to 65535',
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    TOKEN_REFUSED,
+    'The service at AUTH_URL answers, but not as the identity service: AUTH_URL and BASE_URL seem to be swapped.',
+    'The service at BASE_URL answers like the identity service: AUTH_URL and BASE_URL seem to be swapped.',
+    HINT,
+  ]);
+});
+
+it('names what the services say where Discord alone ends the start', async () => {
+  const AUTH_URL = await nobody();
+  const lines = await mistakes(await environmentWith({ DISCORD_TOKEN: 'other', AUTH_URL }));
+
+  expect(lines).toEqual([
+    TOKEN_REFUSED,
+    'The service at AUTH_URL cannot be reached (ECONNREFUSED): check AUTH_URL and the network.',
+    HINT,
+  ]);
+});
+
+it('names a public bot and a refused key, although a variable is missing', async () => {
+  const { sandbox, environment } = await openSandbox();
+  sandbox.discord.application.botPublic = true;
+
+  const lines = await mistakes({ ...environment, BASE_URL: '', APPLICATION_KEY: 'other' });
+
+  expect(lines).toEqual([
+    'BASE_URL is missing',
+    'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
+    'The service at AUTH_URL refuses APPLICATION_KEY: set APPLICATION_KEY to a key with the scope plans:read.',
+    HINT,
+  ]);
+});
+
+it('names a home server that the bot is not in, and asks the identity service although there is no key', async () => {
+  const { sandbox, environment } = await openSandbox();
+
+  const lines = await mistakes({ ...environment, HOME_GUILD_ID: GUILD, APPLICATION_KEY: '' });
+
+  expect(lines).toEqual([
+    'APPLICATION_KEY is missing',
+    `The bot is not in its home server: correct HOME_GUILD_ID, or invite the bot there: https://discord.com/oauth2/authorize?client_id=${sandbox.discord.applicationId}&scope=bot+applications.commands&permissions=19456`,
+    HINT,
+  ]);
+});
+
+it('waits for a silent Discord and a silent service for a few seconds only', async () => {
+  const { sandbox, environment } = await openSandbox();
+  sandbox.discord.server.inject({ kind: 'hang' });
+  sandbox.identity.server.inject({ kind: 'hang' });
+
+  const lines = await mistakes({ ...environment, BASE_URL: '' });
+
+  expect(lines).toEqual([
+    'BASE_URL is missing',
+    'Discord cannot be reached (no answer): check the network, and DISCORD_API_URL if it is set.',
+    'The service at AUTH_URL cannot be reached (TimeoutError): check AUTH_URL and the network.',
+    HINT,
+  ]);
 });

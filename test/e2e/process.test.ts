@@ -84,7 +84,7 @@ describe('the program', () => {
 
   it('names every bad variable in one run, shows no value, and exits with 1', async () => {
     const { code, stdout, stderr } = await run({
-      DISCORD_TOKEN: 'canary-secret',
+      DISCORD_TOKEN: 'canary secret',
       AUTH_URL: 'http://canary.example',
       PLAN_CACHE_TTL_SECONDS: 'canary-soon',
       LOG_LEVEL: 'canary-loud',
@@ -96,7 +96,10 @@ describe('the program', () => {
       .trim()
       .split('\n')
       .map((line) => line.split(' ', 1)[0]);
-    expect(names).toEqual(['AUTH_URL', 'BASE_URL', 'APPLICATION_KEY', 'PLAN_CACHE_TTL_SECONDS', 'LOG_LEVEL']);
+    expect(names).toEqual([
+      ...['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY', 'PLAN_CACHE_TTL_SECONDS', 'LOG_LEVEL'],
+      '"npm',
+    ]);
     expect(stderr).not.toContain('canary');
   });
 
@@ -108,12 +111,12 @@ describe('the program', () => {
     expect(stderr).toContain('DISCORD_TOKEN is missing');
   });
 
-  it('ends with 1 and one sentence when Discord refuses the token', async () => {
+  it('ends with 1 and a sentence when Discord refuses the token', async () => {
     const environment = await openSandbox();
 
     const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
 
-    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Reset it in [^\n]+\n$/);
+    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Reset it in [^\n]+\n"npm run setup" [^\n]+\n$/);
     expect(code).toBe(1);
   });
 

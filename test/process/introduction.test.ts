@@ -76,9 +76,9 @@ test.each<[string, (bot: Bot) => Record<string, string>, Line[]]>([
       {
         host: 'identity',
         reason: 'answers, but not as the identity service',
-        mend: 'leave out /api/v1 in AUTH_URL: the bot adds it',
+        mend: 'leave out /api/v1 in AUTH_URL, as the bot adds it',
       },
-      { host: 'main', reason: 'answers', mend: 'leave out /api/v1 in BASE_URL: the bot adds it' },
+      { host: 'main', reason: 'answers', mend: 'leave out /api/v1 in BASE_URL, as the bot adds it' },
     ],
   ],
   [
@@ -86,7 +86,7 @@ test.each<[string, (bot: Bot) => Record<string, string>, Line[]]>([
     ({ identity, main }) => ({ AUTH_URL: main.url, BASE_URL: identity.url }),
     [
       { host: 'identity', mend: 'AUTH_URL and BASE_URL seem to be swapped' },
-      { host: 'main', mend: 'AUTH_URL and BASE_URL seem to be swapped' },
+      { host: 'main', reason: 'answers like the identity service', mend: 'AUTH_URL and BASE_URL seem to be swapped' },
     ],
   ],
   [
@@ -99,10 +99,10 @@ test.each<[string, (bot: Bot) => Record<string, string>, Line[]]>([
   expect(warnings).toMatchObject(expected.map((line) => ({ msg: 'a service does not look right', ...line })));
 });
 
-test('warns of services that nobody answers for', async () => {
+test('warns of services that nobody answers for, of the address first if that is wrong', async () => {
   const { introduction, warnings } = await introduced(async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    return { AUTH_URL: nobody, BASE_URL: nobody };
+    return { AUTH_URL: nobody, BASE_URL: `${nobody}/api/v1` };
   });
 
   expect(introduction).toMatchObject({
@@ -110,7 +110,7 @@ test('warns of services that nobody answers for', async () => {
   });
   expect(warnings.map(({ mend }) => mend)).toEqual([
     'check AUTH_URL and the network',
-    'check BASE_URL and the network',
+    'leave out /api/v1 in BASE_URL, as the bot adds it',
   ]);
 });
 

@@ -1,0 +1,64 @@
+import type { Settings } from '../config.ts';
+import { createQuickRest, fetchApplication } from '../discord/application.ts';
+import { asLoginFailure } from '../discord/client.ts';
+import { refuseHomeless } from '../discord/ownership.ts';
+import { SECOND_MS } from '../work/clock.ts';
+import { FatalError } from '../work/errors.ts';
+import { findHome } from './introduction.ts';
+import { type KnownServices, probeServices } from './service-check.ts';
+
+/** For one call, when nothing depends on it but what an operator reads. */
+const DISCORD_TIMEOUT_MS = 5 * SECOND_MS;
+/** A line that `npm run setup` can mend. */
+const OF_SET_UP = /\b(?:DISCORD_TOKEN|HOME_GUILD_ID|AUTH_URL|BASE_URL|APPLICATION_KEY|ACCESS_TOKEN)\b/;
+const MEND = '"npm run setup" asks for these values, and checks each.';
+
+type Credentials = Partial<Pick<Settings, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>>;
+
+/**
+ * Adds to the mistake that ended a start all others that Discord and the services can tell of, so that nobody meets one a
+ * start. Takes ten seconds at most, as long as two calls to Discord.
+ */
+export async function withAllMistakes(error: unknown, values: Partial<Settings>): Promise<unknown> {
+  if (!(error instanceof FatalError)) return error;
+  const found = await Promise.all([discordMistakes(values), serviceMistakes(values)]);
+  const lines = [...new Set([...error.message.split('\n'), ...found.flat()])];
+  const mends = lines.some((line) => OF_SET_UP.test(line)) ? [MEND] : [];
+  return new FatalError([...lines, ...mends].join('\n'), { cause: error });
+}
+
+/** Asks Discord whose token this is. @throws {@link FatalError} when it refuses, or cannot be reached */
+export async function askDiscord({ DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl }: Credentials) {
+  if (!token || apiUrl === undefined) return undefined;
+  const rest = createQuickRest({ apiUrl, token, timeoutMs: DISCORD_TIMEOUT_MS });
+  try {
+    return { rest, application: await fetchApplication(rest) };
+  } catch (error) {
+    throw asLoginFailure(error);
+  }
+}
+
+async function discordMistakes(values: Partial<Settings>): Promise<string[]> {
+  try {
+    const asked = await askDiscord(values);
+    if (!asked) return [];
+    refuseHomeless(asked.application, values.HOME_GUILD_ID);
+    const { mend } = await findHome(asked.rest, asked.application, values.HOME_GUILD_ID);
+    return mend === undefined ? [] : [`The bot is not in its home server: ${mend}`];
+  } catch (error) {
+    if (!(error instanceof FatalError)) throw error;
+    return [error.message];
+  }
+}
+
+/** A line for each of the addresses with which something looks wrong. */
+export async function serviceMistakes(services: KnownServices): Promise<string[]> {
+  const { identity, main } = await probeServices(services);
+  const probes = [
+    { name: 'AUTH_URL', probe: identity },
+    { name: 'BASE_URL', probe: main },
+  ];
+  return probes.flatMap(({ name, probe }) =>
+    probe?.mend === undefined ? [] : [`The service at ${name} ${probe.said}: ${probe.mend}.`],
+  );
+}
