@@ -1,6 +1,6 @@
 /** The rooms of the house, from the top floor down: each may import what stands below it, and itself. */
 const FLOORS = [
-  '^src/(main|program)\\.ts$|^src/(process|metrics)/',
+  '^src/(main|program)\\.ts$|^src/(setup|process|metrics)/',
   '^commands/',
   '^src/discord/',
   '^src/claims/',
@@ -92,6 +92,13 @@ export default {
       severity: 'error',
       from: { path: '^(src|commands)/', pathNot: ['^src/sandbox/', '^src/program\\.ts$'] },
       to: { path: '^src/sandbox/' },
+    },
+    {
+      name: 'set-up-is-loaded-when-it-is-asked-for',
+      comment: 'A start would be slower with what asks in a terminal',
+      severity: 'error',
+      from: { pathNot: '^(src/setup|test)/' },
+      to: { path: '^src/setup/|node_modules/@clack/', dynamic: false },
     },
     {
       name: 'console-acts-through-the-playground',

@@ -9,7 +9,7 @@ import { FatalError } from './work/errors.ts';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const LOOPBACK = '127.0.0.1';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every variable of docs/operations.md, "Configuration", in the same order. */
 const environmentSchema = z.object({
@@ -54,6 +54,11 @@ export const SECRET_NAMES: readonly string[] = [
   'ENCRYPTION_KEY',
 ];
 const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
+
+/** For the set-up, which edits what lies below it: `.env`. */
+export function currentEnvironment(): Environment {
+  return process.env;
+}
 
 /** Whether no variable that a live start needs is set, and this is not production. */
 export function wantsSandbox(environment: Environment = process.env): boolean {
@@ -136,7 +141,8 @@ export function readSandboxConfig(sandbox: Environment, environment: Environment
   return readConfig({ LOG_LEVEL: 'error', ...environment, ...unset, ...own });
 }
 
-function fileOf(name: string): string {
+/** The variable that names the file of a secret. */
+export function fileOf(name: string): string {
   return `${name}_FILE`;
 }
 

@@ -1,8 +1,8 @@
 /**
  * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else
  * with its own, so that all npm scripts run with the same Node. The argument `--with-env` stands for the variables in
- * `.env`, if that file exists. A live bot holds real credentials, so it prefers the machine's own Node, if that is new
- * enough. Even a Node that is too old must understand this file.
+ * `.env`, if that file exists. A live bot, and its set-up, which starts it, hold real credentials, so they prefer the
+ * machine's own Node, if that is new enough. Even a Node that is too old must understand this file.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ launch(isLive() ? [...machines, ...installed] : [...installed, ...machines]);
 function isLive() {
   const variables = Object.entries(process.env).map((pair) => pair.join('='));
   if (args.includes('--env-file=.env')) variables.push(readFileSync('.env', 'utf8'));
-  return args.includes('src/main.ts') && LIVE.test(variables.join('\n'));
+  return args.includes('src/main.ts') && (args.at(-1) === 'setup' || LIVE.test(variables.join('\n')));
 }
 
 /** @param {string[]} programs - the first that starts is used: one may be missing, or need another C library */

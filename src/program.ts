@@ -38,7 +38,9 @@ async function main(args: readonly string[]): Promise<void> {
       `"${args.join(' ')}" means nothing here: no argument starts the bot, the others are ${[...TASKS.keys()].join(', ')}.`,
     );
   }
-  await task.run(...more);
+  if ((await task.run(...more)) !== true) return;
+  process.loadEnvFile();
+  await runLive();
 }
 
 async function runLive(): Promise<void> {

@@ -102,6 +102,10 @@ describe('where a new enough Node is beside the installed one', () => {
     expect(await outcome(launchWith(production, await bot(), ...START))).toMatchObject({ stdout: 'of the machine\n' });
   });
 
+  test('it runs the set-up, which a live start may follow', async () => {
+    expect(await outcome(launch(await bot(), 'src/main.ts', 'setup'))).toMatchObject({ stdout: 'of the machine\n' });
+  });
+
   test.each([
     ['the sandbox', {}, START],
     ['the sandbox with variables that are empty', { DISCORD_TOKEN: '', AUTH_URL: ' ' }, START],

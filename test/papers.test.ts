@@ -128,6 +128,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
   ],
   'docs/operations.md': [
     ['last confirmed five minutes', 'src/discord/ownership.ts', 'CONFIRMED_FOR_MS = 5 * MINUTE_MS'],
+    ['takes ten seconds at most', 'src/process/mistakes.ts', 'DISCORD_TIMEOUT_MS = 5 * SECOND_MS'],
     ['can claim once in ten seconds', 'src/work/limits.ts', 'claim: { perPerson: { uses: 1, seconds: 10 }'],
     ['whose time is more than five minutes', 'src/discord/signature.ts', 'TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS'],
     ['takes longer than three seconds', 'src/work/discord-patience.ts', 'DISCORD_WAITS_MS = 3 * SECOND_MS'],

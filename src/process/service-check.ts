@@ -20,7 +20,7 @@ const NO_KEY = new Secret('none');
 export type Probe = { said: string; mend?: string | undefined };
 
 /** What of the services is known. Without `APPLICATION_KEY`, the identity service is seen to ask for one. */
-export type KnownServices = Partial<Pick<Settings, 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY'>>;
+export type KnownServices = { [Name in 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY']?: Settings[Name] | undefined };
 
 /**
  * Asks both services once whether they are there and the right ones. Nothing here can use up a vote: the path of claims

@@ -20,6 +20,7 @@ import { whatToEnter } from './introduction.ts';
 const BAD_REQUEST = 400;
 
 const HELP = `npm start                starts the bot with what the environment or .env says; without any, the sandbox
+npm run setup            asks for what a live start needs, checks it, and writes .env
 npm run register         only registers the commands with Discord
 npm run register -- URL  also has Discord post interactions to that address
 npm run rotate-keys      encrypts what is stored with a new key
@@ -28,10 +29,15 @@ npm run backup -- FILE   copies the SQLite database to a new file, while the bot
 npm run move -- URL      copies everything from SQLite to an empty Postgres database
 npm start -- --help      shows this`;
 
-/** Runs when the first argument is its name, beside the running bot if need be. `takes`: how many others there may be */
-type Task = { run: (...args: string[]) => void | Promise<void>; takes: readonly number[] };
+/**
+ * Runs when the first argument is its name, beside the running bot if need be. `takes`: how many others there may be.
+ * `run` resolves with true if the bot is to start afterwards, with what `.env` says by then.
+ */
+type Task = { run: (...args: string[]) => unknown; takes: readonly number[] };
 
 export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
+  // What only the set-up needs is not even loaded without it.
+  ['setup', { run: async () => (await import('../setup/setup.ts')).setUp(), takes: [0] }],
   ['register', { run: registerOnly, takes: [0, 1] }],
   ['rotate-keys', { run: rotateKeys, takes: [0] }],
   ['forget-secrets', { run: forgetSecrets, takes: [0] }],

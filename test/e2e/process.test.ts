@@ -61,7 +61,7 @@ describe('the program', () => {
     const { code, stdout, stderr } = await ended(launch({}, argument));
 
     expect(stdout).toMatch(
-      /npm start[^]*npm run register[^]*npm run rotate-keys[^]*npm run forget-secrets[^]*npm run backup[^]*npm run move/,
+      /npm start[^]*npm run setup[^]*npm run register[^]*npm run rotate-keys[^]*npm run forget-secrets[^]*npm run backup[^]*npm run move/,
     );
     expect(stderr).toBe('');
     expect(code).toBe(0);
