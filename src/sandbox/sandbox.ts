@@ -47,6 +47,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const guild = discord.addGuild({ name: 'Sandbox' });
   guild.addChannel('announcements');
   guild.addChannel('alerts');
+  guild.addChannel('moderators').isPrivate = true;
   const moderators = guild.addRole('Moderators', { mentionable: true });
   guild.addRole('Voter');
   guild.appRole.permissions |= PermissionFlagsBits.ManageRoles;

@@ -23,6 +23,7 @@ export function newsOf(
   if (addressee) return addressee.id === personId ? { message, heading: '(direct message)' } : undefined;
   if (message.interactionId === null) {
     const channel = channels.find(({ id }) => id === message.channelId);
+    if (channel?.closedTo?.includes(personId)) return undefined;
     return { message, heading: `(posted in #${channel?.name ?? ''})` };
   }
   return answered.has(message.interactionId) ? { message, heading: '(follow-up)' } : undefined;

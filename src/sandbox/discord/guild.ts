@@ -14,6 +14,8 @@ export class Channel {
   readonly name: string;
   readonly guildId: string;
   appPermissions: bigint = DEFAULT_PERMISSIONS;
+  /** Whether it is closed to `@everyone`, and open to moderators, managers and the application. */
+  isPrivate = false;
   readonly #messages: Messages;
   readonly #appRoleId: () => string;
 
@@ -30,11 +32,29 @@ export class Channel {
     return this.#messages.publicIn(this.id);
   }
 
-  /** As an admin would set it: an overwrite for the application's role holds the difference to the defaults. */
+  /** As an admin would set it: overwrites hold the differences to the defaults. */
   #overwrites(): object[] {
-    const [allow, deny] = [this.appPermissions & ~DEFAULT_PERMISSIONS, DEFAULT_PERMISSIONS & ~this.appPermissions];
-    if ((allow | deny) === 0n) return [];
-    return [{ id: this.#appRoleId(), type: OverwriteType.Role, allow: allow.toString(), deny: deny.toString() }];
+    const denied = this.isPrivate ? PermissionFlagsBits.ViewChannel : 0n;
+    const [allow, deny] = [
+      this.appPermissions & (~DEFAULT_PERMISSIONS | denied),
+      DEFAULT_PERMISSIONS & ~this.appPermissions,
+    ];
+    return [
+      { id: this.guildId, allow: 0n, deny: denied },
+      { id: this.#appRoleId(), allow, deny },
+    ]
+      .filter((one) => (one.allow | one.deny) !== 0n)
+      .map((one) => ({
+        id: one.id,
+        type: OverwriteType.Role,
+        allow: one.allow.toString(),
+        deny: one.deny.toString(),
+      }));
+  }
+
+  isOpenTo({ permissions }: { permissions: bigint }): boolean {
+    const { ModerateMembers, ManageGuild } = PermissionFlagsBits;
+    return !this.isPrivate || (permissions & (ModerateMembers | ManageGuild)) !== 0n;
   }
 
   /** @param permission - one bit, or several, all of which the application must have */

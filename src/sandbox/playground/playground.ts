@@ -89,7 +89,11 @@ export function createPlayground(sandbox: Sandbox): Playground {
       bot: { id: discord.applicationId, name: discord.application.bot.username },
       channels: guild.channels
         .values()
-        .map(({ id, name }) => ({ id, name }))
+        .map((channel) => ({
+          id: channel.id,
+          name: channel.name,
+          closedTo: actors.filter((actor) => !channel.isOpenTo(actor)).map(({ id }) => id),
+        }))
         .toArray(),
       people: people(),
       roles: [...guild.roles.values()].map(({ id, name }) => ({ id, name: roleTitle(name) })),

@@ -64,7 +64,8 @@ export type PlaygroundState = {
 };
 
 /** A text channel of the guild. */
-export type Channel = { id: string; name: string };
+/** `closedTo`: the people who do not see it */
+export type Channel = { id: string; name: string; closedTo?: readonly string[] };
 
 /** A role that people can have, and that can be mentioned. */
 export type Role = { id: string; name: string };

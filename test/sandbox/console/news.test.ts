@@ -11,6 +11,7 @@ const headingOf = (change: 'created' | 'edited', id: string, fields: Partial<Mes
 
 test.each<[string, string | undefined, Parameters<typeof headingOf>]>([
   ['a post in a channel', '(posted in #alerts)', ['created', 'post', { channelId: 'alerts' }]],
+  ['a post in a channel that is closed to them', undefined, ['created', 'post', { channelId: 'moderators' }]],
   ['a direct message', '(direct message)', ['created', 'dm', { channelId: 'alex-direct' }]],
   ['a direct message to someone else', undefined, ['created', 'dm', { channelId: 'sam-direct' }]],
   ['an edit of the reply', '(edited)', ['edited', 'reply', { interactionId: 'command', visibleTo: 'alex' }]],

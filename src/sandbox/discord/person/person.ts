@@ -136,7 +136,8 @@ export class Person extends Member {
 
   sees(message: Message): boolean {
     if (this.#parts.direct.find(message.channelId)?.userId === this.id) return true;
-    return (message.visibleTo ?? this.id) === this.id && this.guild.channels.has(message.channelId);
+    const isOpen = this.guild.channels.get(message.channelId)?.isOpenTo(this) ?? false;
+    return (message.visibleTo ?? this.id) === this.id && isOpen;
   }
 
   #act(type: InteractionType, label: string, what: { data: object; source?: Message | undefined }): Exchange {

@@ -1,4 +1,4 @@
-import type { Action, LogEntry, Message, Person } from '../protocol.ts';
+import type { Action, Channel, LogEntry, Message, Person } from '../protocol.ts';
 import type { Reading } from './channel/spoken-text.ts';
 import { EMPTY, type Composer } from './composer/composer.ts';
 import type { Offered } from './composer/suggestions.ts';
@@ -87,6 +87,11 @@ export function playedPerson({ world, personId }: Pick<Page, 'world' | 'personId
 export function readingOf(place: Pick<Page, 'world' | 'personId'>): Reading {
   const locale = playedPerson(place)?.locale ?? 'en';
   return { locale, words: wordsIn(locale), now: Date.now() };
+}
+
+/** The channels that the played person sees. */
+export function seenChannels({ world, personId }: Pick<Page, 'world' | 'personId'>): readonly Channel[] {
+  return world.channels.filter(({ closedTo }) => !closedTo?.includes(personId));
 }
 
 /** The language of a message: the guild's for a post, the person's for a message that only they see. */

@@ -17,6 +17,18 @@ describeInBrowser('a tab with the page', (visit, openTab) => {
     await eventually(() => page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
   });
 
+  it('has no channel of the moderators for a member', async () => {
+    const { page, become } = await visit();
+    await become('Mona');
+    await page.getByRole('button', { name: 'moderators' }).click();
+    await page.getByRole('combobox', { name: 'Message #moderators' }).waitFor();
+
+    await become('Alex');
+
+    await page.getByRole('combobox', { name: 'Message #general' }).waitFor();
+    await eventually(() => page.getByRole('button', { name: 'moderators' }).count()).toBe(0);
+  });
+
   it('shows the modals that it asked for, and not those of another tab', async () => {
     const { page, run, openedModal } = await visit();
     const other = await page.context().newPage();

@@ -76,7 +76,7 @@ describe('the picker', () => {
   });
 
   it('offers channels, people and the two truths by their names', () => {
-    expect(labels(write(['/announce ', 'Tab']).composer)).toEqual(['#general', '#alerts']);
+    expect(labels(write(['/announce ', 'Tab']).composer)).toEqual(['#general', '#alerts', '#moderators']);
     expect(labels(write(['/announce ', 'on', 'Enter', 'f']).composer)).toEqual(['False']);
   });
 });

@@ -22,7 +22,7 @@ const SLOWER_MS = 700;
 /** Names of people, places and options, and what is typed: the same in every language. */
 const DATA = [
   ...['Olivia', 'Max', 'Mona', 'Alex', 'Sam', 'Steve', 'Zed', 'Sandbox', 'plan-vote-bot'],
-  ...['general', 'announcements', 'alerts', 'id', 'entity', 'ent_active', 'whsec_…'],
+  ...['general', 'announcements', 'alerts', 'moderators', 'id', 'entity', 'ent_active', 'whsec_…'],
   // A fault that nobody can switch on, and what NuVotifier answers.
   ...['latency', 'ok'],
 ];

@@ -98,6 +98,7 @@ export function state(fields: Partial<PlaygroundState> = {}): PlaygroundState {
     channels: [
       { id: 'general', name: 'general' },
       { id: 'alerts', name: 'alerts' },
+      { id: 'moderators', name: 'moderators', closedTo: ['alex', 'sam'] },
     ],
     people: [
       { id: 'alex', name: 'Alex', role: 'member', locale: 'en-US', directChannelId: 'alex-direct' },

@@ -5,7 +5,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 
 import type { Channel } from '../../protocol.ts';
 import { composerView } from '../composer/composer-view.ts';
-import { isDirect, playedPerson, type Page } from '../page.ts';
+import { isDirect, playedPerson, type Page, seenChannels } from '../page.ts';
 import { startMentioned } from './command-mention.ts';
 import { itemView } from './message-view.ts';
 import { timelineOf } from './timeline.ts';
@@ -26,7 +26,7 @@ export function channelView(page: Page): TemplateResult {
       <header class="bar">
         <h1>${world.guild.name}</h1>
         <nav aria-label=${words.channel.all}>
-          ${world.channels.map((channel) => channelLink(channel, '#', page))}
+          ${seenChannels(page).map((channel) => channelLink(channel, '#', page))}
           ${me ? channelLink({ id: me.directChannelId, name: world.bot.name }, '@', page) : nothing}
         </nav>
         <button type="button" class="panel-opener" @click=${openPanel}>

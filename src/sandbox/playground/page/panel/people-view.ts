@@ -4,7 +4,7 @@ import type { Person } from '../../protocol.ts';
 import { avatarView } from '../avatar.ts';
 import { EMPTY } from '../composer/composer.ts';
 import { localised } from '../composer/suggestions.ts';
-import { isDirect, playedPerson, type Page } from '../page.ts';
+import { playedPerson, type Page, seenChannels } from '../page.ts';
 
 /** Chooses the person to play, and their language. */
 export function peopleView(page: Page): TemplateResult {
@@ -62,9 +62,9 @@ function memberMenuView(page: Page): TemplateResult | typeof nothing {
 
 function personView({ id, name, role }: Person, page: Page): TemplateResult {
   const become = (): void => {
-    // The direct messages of one person are hidden from the others.
-    const channelId = isDirect(page) ? (page.world.channels[0]?.id ?? '') : page.channelId;
-    page.change({ personId: id, channelId, composer: EMPTY });
+    const seen = seenChannels({ ...page, personId: id });
+    const channel = seen.find((one) => one.id === page.channelId) ?? seen[0];
+    page.change({ personId: id, channelId: channel?.id ?? '', composer: EMPTY });
   };
   return html`
     <label class="person">
