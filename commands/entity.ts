@@ -2,6 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 
 import { type CommandOf, type Conversation, reads, type SubcommandOf } from '../src/discord/command.ts';
 import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/definitions.ts';
+import { filledIn, formOf } from '../src/discord/forms.ts';
 import { MAX_LABEL_LENGTH } from '../src/guilds/entities.ts';
 import { labelOf } from '../src/guilds/entity-links.ts';
 import {
@@ -14,31 +15,39 @@ import {
   noEntityReply,
   unlinkedReply,
 } from '../src/guilds/views/entities.ts';
+import { settingTitle } from '../src/guilds/views/set-up.ts';
 import { linkSummary } from '../src/plans/views/plan.ts';
+import { customIds } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
+import type { Setting } from './settings/setting.ts';
+import { withSetUp } from './setup/overview.ts';
 
-const LINKED = {
+const NAMED = {
   id: requiredOption('commands.entity.link.id'),
   label: stringOption('commands.entity.link.label', { max_length: MAX_LABEL_LENGTH }),
-  guild: stringOption('commands.entity.link.guild'),
 };
+const LINKED = { ...NAMED, guild: stringOption('commands.entity.link.guild') };
 
-/** Shows what the identity service says of an id, and links the entity once a manager confirms. */
 const link = {
   definition: subcommand('link', 'commands.entity.link.description', LINKED),
-  async execute(context) {
-    const { interaction, guildId, services, t } = context;
-    const { id, label: typed, guild } = given(LINKED, interaction);
-    const check = await services.entityLinks.checkLink(context, id, guild);
-    if (check.kind !== 'allowed') return linkReply(check, guildId, t);
-    const { entityId } = check;
-    const answer = await services.plans.lookUp(entityId);
-    const label = labelOf([typed, answer.plan.entity.name, entityId]);
-    const pendingId = await services.entityLinks.propose(context, { ...check, label });
-    const otherGuildId = check.guildId === guildId ? undefined : check.guildId;
-    return askToLink(linkSummary(answer, t), { pendingId, entityId, label, otherGuildId }, t);
-  },
+  execute: (context) => proposeLink(context, given(LINKED, context.interaction)),
 } satisfies SubcommandOf<'entity'>;
+
+/** Shows what the identity service says of an id. The entity is linked once a manager confirms. */
+async function proposeLink(
+  context: Conversation,
+  { id, label: typed, guild }: { id: string; label: string | undefined; guild?: string | undefined },
+): Promise<Reply> {
+  const { guildId, services, t } = context;
+  const check = await services.entityLinks.checkLink(context, id, guild);
+  if (check.kind !== 'allowed') return linkReply(check, guildId, t);
+  const { entityId } = check;
+  const answer = await services.plans.lookUp(entityId);
+  const label = labelOf([typed, answer.plan.entity.name, entityId]);
+  const pendingId = await services.entityLinks.propose(context, { ...check, label });
+  const otherGuildId = check.guildId === guildId ? undefined : check.guildId;
+  return askToLink(linkSummary(answer, t), { pendingId, entityId, label, otherGuildId }, t);
+}
 
 const UNLINKED = { id: requiredOption('commands.entity.unlink.id', { autocomplete: true }) };
 
@@ -60,6 +69,17 @@ const list = {
   execute: reads((context) => showPage(context, 1)),
 } satisfies SubcommandOf<'entity'>;
 
+/** The linked entities, for `/setup`. */
+export const entities: Setting & { options: typeof NAMED } = {
+  options: NAMED,
+  page: (context) => showPage(context, 1),
+  form(context) {
+    const title = settingTitle('entities', context.t);
+    return formOf(NAMED, { customId: customIds.setup.modals.change('entities'), title, values: {} }, context);
+  },
+  submit: (context) => proposeLink(context, given(NAMED, filledIn(context.interaction))),
+};
+
 async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
   const found = await services.entities.list(guildId, page);
   return found.total === 0 ? noEntityReply({ kind: 'none-linked' }, t, { mayLink: true }) : entityList(found, t);
@@ -70,11 +90,13 @@ export default {
   limit: 'lookUp',
   buttons: {
     async confirm(context, pendingId) {
-      return linkReply(await context.services.entityLinks.confirm(context, pendingId), context.guildId, context.t);
+      const outcome = await context.services.entityLinks.confirm(context, pendingId);
+      return withSetUp(context, linkReply(outcome, context.guildId, context.t));
     },
     async cancel(context, pendingId) {
       const { services, t } = context;
-      return (await services.entityLinks.cancel(context, pendingId)) ? linkCancelled(t) : linkForbidden(t);
+      const isCancelled = await services.entityLinks.cancel(context, pendingId);
+      return withSetUp(context, isCancelled ? linkCancelled(t) : linkForbidden(t));
     },
     page: reads(showPage),
   },

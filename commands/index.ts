@@ -9,9 +9,10 @@ import plans from './plans.ts';
 import privacy from './privacy.ts';
 import remind from './remind.ts';
 import settings from './settings/index.ts';
+import setup from './setup/index.ts';
 
 /** One for each name for which custom ids are declared. */
-const COMMANDS = { claimvote, plan, plans, claims, entity, settings, remind, privacy, help } satisfies {
+const COMMANDS = { claimvote, plan, plans, claims, entity, setup, settings, remind, privacy, help } satisfies {
   [Name in CommandName]: CommandOf<Name>;
 };
 

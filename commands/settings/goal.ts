@@ -1,8 +1,8 @@
-import type { SubcommandOf } from '../../src/discord/command.ts';
-import { booleanOption, choiceOption, given, integerOption, subcommand } from '../../src/discord/definitions.ts';
+import { booleanOption, choiceOption, integerOption } from '../../src/discord/definitions.ts';
 import { GOAL_CLAIMS, GOAL_PERIODS } from '../../src/guilds/goal.ts';
 import { goalChanged, goalNow } from '../../src/guilds/views/goal.ts';
 import { named } from '../../src/locales/index.ts';
+import { settingOf } from './setting.ts';
 
 const OPTIONS = {
   claims: integerOption('commands.settings.goal.claims', { min_value: GOAL_CLAIMS.min, max_value: GOAL_CLAIMS.max }),
@@ -13,14 +13,18 @@ const OPTIONS = {
   on: booleanOption('commands.settings.goal.on'),
 };
 
-/** Sets how many claims are to be confirmed in each period, or turns the goal off. Without options it shows it. */
-export default {
-  definition: subcommand('goal', 'commands.settings.goal.description', OPTIONS),
-  async execute({ interaction, guildId, guildLocale, services: { goals, panels }, t }) {
-    const change = given(OPTIONS, interaction);
-    if (Object.values(change).every((value) => value === undefined)) return goalNow(await goals.progress(guildId), t);
+/** How many claims are to be confirmed in each period. */
+export default settingOf({
+  name: 'goal',
+  options: OPTIONS,
+  page: async ({ guildId, services: { goals }, t }) => goalNow(await goals.progress(guildId), t),
+  async values({ guildId, services: { goals } }) {
+    const goal = await goals.progress(guildId);
+    return { claims: goal?.claims, every: goal?.every };
+  },
+  async change({ guildId, guildLocale, services: { goals, panels }, t }, change) {
     const outcome = await goals.change(guildId, change);
     await panels.follow(guildId, guildLocale);
     return goalChanged(outcome, t);
   },
-} satisfies SubcommandOf<'settings'>;
+});

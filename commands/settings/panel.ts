@@ -1,23 +1,24 @@
 import { answersItself, type Conversation, type SubcommandOf } from '../../src/discord/command.ts';
-import { channelOption, given, subcommand } from '../../src/discord/definitions.ts';
+import { channelOption } from '../../src/discord/definitions.ts';
 import type { Panel } from '../../src/guilds/panels.ts';
 import { PANEL_TEXT_INPUT, panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
 import { translator } from '../../src/locales/index.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { settingOf } from './setting.ts';
 
-const OPTIONS = { channel: channelOption('commands.settings.panel.channel') };
-
-/** Posts the panel, or shows its state. */
+/** The message from which everybody claims. */
 export default {
-  definition: subcommand('panel', 'commands.settings.panel.description', OPTIONS),
-  async execute({ interaction, guildId, guildLocale, services: { panels }, t }) {
-    const { channel } = given(OPTIONS, interaction);
-    if (channel === 'unusable') return panelRefused('unusable', t);
-    const panel = channel
-      ? await panels.put(guildId, channel.id, guildLocale)
-      : await panels.refresh(guildId, guildLocale);
-    return panel === 'out-of-reach' ? panelRefused(panel, t) : show(panel, t);
-  },
+  ...settingOf({
+    name: 'panel',
+    options: { channel: channelOption('commands.settings.panel.channel') },
+    page: async ({ guildId, guildLocale, services: { panels }, t }) =>
+      show(await panels.refresh(guildId, guildLocale), t),
+    async change({ guildId, guildLocale, services: { panels }, t }, { channel }) {
+      if (!channel || channel === 'unusable') return panelRefused('unusable', t);
+      const panel = await panels.put(guildId, channel.id, guildLocale);
+      return panel === 'out-of-reach' ? panelRefused(panel, t) : show(panel, t);
+    },
+  }),
   buttons: {
     'panel-edit': answersItself(async ({ guildId, guildLocale, responder, services: { panels }, t }) =>
       responder.showModal(panelTextModal(await panels.text(guildId), t, translator(guildLocale))),

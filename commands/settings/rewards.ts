@@ -21,10 +21,12 @@ import {
   votifierTokenModal,
 } from '../../src/rewards/views/hooks.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import type { Setting } from './setting.ts';
 
 export default {
   definition: subcommand('rewards', 'commands.settings.rewards.description'),
-  execute: reads(async ({ guildId, services: { rewards }, t }) => hookList(await rewards.list(guildId), t)),
+  execute: reads(showHooks),
+  page: showHooks,
   selects: { hook: reads((context) => showHook(context, context.interaction.values[0] ?? '')) },
   modals: {
     async hook({ interaction: { fields }, guildId, services: { rewards }, t }) {
@@ -62,7 +64,11 @@ export default {
     ),
     'hook-remove': async ({ guildId, services: { rewards }, t }, id) => hookList(await rewards.remove(guildId, id), t),
   },
-} satisfies SubcommandOf<'settings'>;
+} satisfies SubcommandOf<'settings'> & Setting;
+
+async function showHooks({ guildId, services: { rewards }, t }: Conversation): Promise<Reply> {
+  return hookList(await rewards.list(guildId), t);
+}
 
 async function showHook({ guildId, services: { rewards }, t }: Conversation, id: string): Promise<Reply> {
   return hookDetail(await rewards.find(guildId, id), t);

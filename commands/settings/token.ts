@@ -7,32 +7,34 @@ import {
   tokenChanged,
   tokenModal,
   tokenNow,
+  tokenSaved,
 } from '../../src/guilds/views/settings.ts';
 import type { Reply } from '../../src/ui/reply.ts';
-import { showSettings } from './show.ts';
+import { withSetUp } from '../setup/overview.ts';
+import type { Setting } from './setting.ts';
 
-/** Sets a guild's access token. A modal asks for it, as Discord shows a command's options to others. */
+/** A guild's access token. A modal asks for it, as Discord shows a command's options to others. */
 export default {
   definition: subcommand('token', 'commands.settings.token.description'),
   execute: answersItself(({ responder, t }) => responder.showModal(tokenModal(t))),
-  modals: {
-    async token(context) {
-      const { interaction, guildId, services, t } = context;
-      const saved = await services.settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));
-      return saved ? showToken(context) : badToken(t);
-    },
+  page: async ({ guildId, services: { settings }, t }) => tokenNow(await settings.show(guildId), t),
+  form: ({ t }) => tokenModal(t),
+  async submit(context) {
+    const { interaction, guildId, services, t } = context;
+    const saved = await services.settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));
+    return withSetUp(context, saved ? await showSaved(context) : badToken(t));
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),
-    'keep-token': reads(showSettings),
     async 'clear-token'(context, ending) {
       const { guildId, services, t } = context;
-      return (await services.settings.clearToken(guildId, ending)) ? showToken(context) : tokenChanged(t);
+      const cleared = await services.settings.clearToken(guildId, ending);
+      return withSetUp(context, cleared ? await showSaved(context) : tokenChanged(t));
     },
   },
-} satisfies SubcommandOf<'settings'>;
+} satisfies SubcommandOf<'settings'> & Setting;
 
-async function showToken({ guildId, services: { settings, rewards }, t }: Conversation): Promise<Reply> {
+async function showSaved({ guildId, services: { settings, rewards }, t }: Conversation): Promise<Reply> {
   const otherHooks = (await rewards.list(guildId)).filter(({ claims }) => claims === 'of-other-token');
-  return tokenNow(await settings.show(guildId), t, otherHooks.length);
+  return tokenSaved(await settings.show(guildId), t, otherHooks.length);
 }

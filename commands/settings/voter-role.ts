@@ -1,29 +1,38 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import type { SubcommandOf } from '../../src/discord/command.ts';
-import { booleanOption, given, integerOption, roleOption, subcommand } from '../../src/discord/definitions.ts';
+import type { InChannel } from '../../src/discord/command.ts';
+import { booleanOption, integerOption, roleOption } from '../../src/discord/definitions.ts';
 import { inviteWithRoles } from '../../src/discord/invite.ts';
 import { voterRoleChanged, voterRoleNow } from '../../src/rewards/views/voter-role.ts';
 import { ROLE_HOURS } from '../../src/rewards/voter-role.ts';
+import { settingOf } from './setting.ts';
 
-const OPTIONS = {
-  role: roleOption('commands.settings.voterRole.role'),
-  hours: integerOption('commands.settings.voterRole.hours', { min_value: ROLE_HOURS.min, max_value: ROLE_HOURS.max }),
-  on: booleanOption('commands.settings.voterRole.on'),
-};
+const inviteUrl = ({ interaction, guildId }: InChannel) => inviteWithRoles(interaction.applicationId, guildId);
 
-/** Sets the role that a confirmed claim gives for some hours, or turns it off. Without options it shows that. */
-export default {
-  definition: subcommand('voter-role', 'commands.settings.voterRole.description', OPTIONS),
-  async execute({ interaction, guildId, services: { voterRole }, t }) {
-    const inviteUrl = inviteWithRoles(interaction.applicationId, guildId);
-    const { role, hours, on } = given(OPTIONS, interaction);
+/** The role that a confirmed claim gives for some hours. */
+export default settingOf({
+  name: 'voter-role',
+  options: {
+    role: roleOption('commands.settings.voter-role.role'),
+    hours: integerOption('commands.settings.voter-role.hours', {
+      min_value: ROLE_HOURS.min,
+      max_value: ROLE_HOURS.max,
+    }),
+    on: booleanOption('commands.settings.voter-role.on'),
+  },
+  page: async (context) =>
+    voterRoleNow(await context.services.voterRole.show(context.guildId), inviteUrl(context), context.t),
+  async values({ guildId, services: { voterRole } }) {
+    const role = await voterRole.find(guildId);
+    const isOn = role !== undefined && role.state !== 'off';
+    return { role: isOn ? role.roleId : undefined, hours: role?.hours ?? ROLE_HOURS.unlessSaid };
+  },
+  async change(context, { role, hours, on }) {
+    const { interaction, guildId, services, t } = context;
     if (role === 'unusable')
-      return voterRoleChanged({ kind: 'problem', roleId: guildId, problem: 'everyone' }, inviteUrl, t);
-    if (role === undefined && hours === undefined && on === undefined)
-      return voterRoleNow(await voterRole.show(guildId), inviteUrl, t);
+      return voterRoleChanged({ kind: 'problem', roleId: guildId, problem: 'everyone' }, inviteUrl(context), t);
     const mayManageRoles = interaction.appPermissions.has(PermissionFlagsBits.ManageRoles);
     const change = { roleId: role?.id, hours, on, mayManageRoles };
-    return voterRoleChanged(await voterRole.change(guildId, change), inviteUrl, t);
+    return voterRoleChanged(await services.voterRole.change(guildId, change), inviteUrl(context), t);
   },
-} satisfies SubcommandOf<'settings'>;
+});

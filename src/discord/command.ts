@@ -3,6 +3,7 @@ import type {
   APIApplicationCommandSubcommandOption,
   AutocompleteInteraction,
   Awaitable,
+  BaseInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
   ModalSubmitInteraction,
@@ -74,6 +75,9 @@ export type Conversation = {
 };
 
 export type Context<Interaction> = Conversation & { interaction: Interaction };
+
+/** With what Discord says of the bot in the channel. */
+export type InChannel = Context<Pick<BaseInteraction, 'applicationId' | 'appPermissions' | 'channelId'>>;
 
 /**
  * How the answer of a handler begins. `acknowledged`, the default: the interaction is acknowledged and taken first, so

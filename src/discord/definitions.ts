@@ -7,14 +7,13 @@ import {
   type APIApplicationCommandOptionChoice,
   type APIApplicationCommandSubcommandOption,
   type ChannelType,
-  type ChatInputCommandInteraction,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 
 import { type CommandText, described, named } from '../locales/index.ts';
 import type { CommandName } from '../ui/custom-ids.ts';
-import { POST_CHANNEL_TYPES, channelToPostIn } from './post-channel.ts';
+import { type ChannelSource, POST_CHANNEL_TYPES, channelToPostIn } from './post-channel.ts';
 
 export type SlashDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody;
@@ -29,21 +28,23 @@ type Limits = {
   channel_types?: ChannelType[];
 };
 
+/** What is read of a command, or of a form that stands for it (`forms.ts`). */
+export type Source = ChannelSource & RoleSource;
+
 /** An option without its name: what Discord is told of it, and how a handler reads it. */
 type Option<Given> = {
   told: Limits & { type: OptionType } & ReturnType<typeof described>;
-  read: (interaction: ChatInputCommandInteraction, name: string) => Given;
+  read: (interaction: Source, name: string) => Given;
 };
 
-type Options = Readonly<Record<string, Option<unknown>>>;
+export type Options = Readonly<Record<string, Option<unknown>>>;
+
+export type Given<All extends Options> = { [Name in keyof All]: ReturnType<All[Name]['read']> };
 
 /** The value of each option; undefined where it was left out. */
-export function given<All extends Options>(
-  options: All,
-  interaction: ChatInputCommandInteraction,
-): { [Name in keyof All]: ReturnType<All[Name]['read']> } {
+export function given<All extends Options>(options: All, interaction: Source): Given<All> {
   const values = Object.entries(options).map(([name, { read }]) => [name, read(interaction, name)]);
-  return Object.fromEntries(values) as ReturnType<typeof given<All>>;
+  return Object.fromEntries(values) as Given<All>;
 }
 
 const option =
@@ -53,14 +54,22 @@ const option =
     read,
   });
 
-export const stringOption = option(OptionType.String, ({ options }, name) => options.getString(name) ?? undefined);
-export const requiredOption = option(OptionType.String, ({ options }, name) => options.getString(name, true), {
+const readText: Option<string | undefined>['read'] = ({ options }, name) => options.get(name)?.value?.toString();
+
+export const stringOption = option(OptionType.String, readText);
+export const requiredOption = option(OptionType.String, (source, name) => readText(source, name) ?? '', {
   required: true,
 });
-export const integerOption = option(OptionType.Integer, ({ options }, name) => options.getInteger(name) ?? undefined);
-export const booleanOption = option(OptionType.Boolean, ({ options }, name) => options.getBoolean(name) ?? undefined);
+export const integerOption = option(OptionType.Integer, (source, name) => {
+  const text = readText(source, name);
+  return text === undefined ? undefined : Number(text);
+});
+export const booleanOption = option(OptionType.Boolean, (source, name) => {
+  const text = readText(source, name);
+  return text === undefined ? undefined : text === 'true';
+});
 /** Reads the person's id. */
-export const userOption = option(OptionType.User, ({ options }, name) => options.get(name)?.value?.toString());
+export const userOption = option(OptionType.User, readText);
 export const channelOption = option(OptionType.Channel, channelToPostIn, { channel_types: [...POST_CHANNEL_TYPES] });
 export const roleOption = option(OptionType.Role, givenRole);
 
@@ -68,14 +77,16 @@ export function choiceOption<Value extends string>(
   text: CommandText,
   choices: (APIApplicationCommandOptionChoice & { value: Value })[],
 ) {
-  const read: Option<Value | undefined>['read'] = ({ options }, name) =>
-    choices.find(({ value }) => value === options.getString(name))?.value;
+  const read: Option<Value | undefined>['read'] = (source, name) =>
+    choices.find(({ value }) => value === readText(source, name))?.value;
   return option(OptionType.String, read)(text, { choices });
 }
 
+type OptionValue = string | number | boolean | undefined;
+
 type RoleSource = {
   guildId: string | null;
-  options: { get(name: string): { value?: unknown; role?: { id: string } | null | undefined } | null };
+  options: { get(name: string): { value?: OptionValue; role?: { id: string } | null | undefined } | null };
 };
 
 /**

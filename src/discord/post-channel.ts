@@ -12,7 +12,7 @@ export const NEEDED_TO_POST = {
 } as const satisfies Record<PostPermission, bigint>;
 
 /** What is read of an interaction. `appPermissions`, `app_permissions`: what the bot may do in the channel */
-type Source = {
+export type ChannelSource = {
   channelId: string;
   appPermissions: Readonly<PermissionsBitField>;
   options: { get(name: string): { value?: unknown; channel?: ResolvedChannel | null | undefined } | null };
@@ -25,7 +25,7 @@ type ResolvedChannel = { id: string; type: ChannelType; app_permissions?: string
  * @returns undefined when the option was left out; `unusable` when its channel is not one to post in. `missing`: what
  * the bot lacks to post there, as far as the interaction tells
  */
-export function channelToPostIn(interaction: Source, option: string) {
+export function channelToPostIn(interaction: ChannelSource, option: string) {
   const found = interaction.options.get(option);
   if (!found) return undefined;
   const { channel, value } = found;
@@ -35,7 +35,7 @@ export function channelToPostIn(interaction: Source, option: string) {
 }
 
 /** Discord tells what the bot may do in a channel that it resolves, and in the one where the command was used. */
-function missingIn(interaction: Source, { id, app_permissions: permissions }: ResolvedChannel) {
+function missingIn(interaction: ChannelSource, { id, app_permissions: permissions }: ResolvedChannel) {
   if (permissions !== undefined) return missingToPost(new PermissionsBitField(BigInt(permissions)));
   return id === interaction.channelId ? missingToPost(interaction.appPermissions) : undefined;
 }

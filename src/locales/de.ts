@@ -411,13 +411,60 @@ export const de: Texts = {
       description: '**{{label}}** (`{{id}}`) ist hier nicht mehr verknüpft.',
     },
     list: {
-      title: 'Verknüpfte Server und Teams',
       line: '**{{label}}**\n-# `{{id}}`',
       defaultLine: '**{{label}}** · voreingestellt\n-# `{{id}}`',
       page: '{{total, number}} verknüpft · Seite {{page, number}} von {{pages, number}}',
       pick: 'Eine andere Voreinstellung wählen',
       chooseBelow: 'Wähle unten, was </plan> ohne ID anzeigt.',
     },
+  },
+  setup: {
+    title: 'Einrichtung dieses Discord-Servers',
+    pick: 'Eine Einstellung ansehen oder ändern',
+    fix: 'Beheben: {{what}}',
+    start: 'Einrichten: {{what}}',
+    then: 'Danach: {{what}}',
+    fields: { next: 'Nächster Schritt', done: 'Eingerichtet', optional: 'Bei Bedarf' },
+    next: {
+      token: 'Votes können hier noch nicht eingelöst werden: Hinterlege das Zugriffstoken deines Gameservers.',
+      entities: 'Verknüpfe deinen Server oder dein Team, damit </plan> das Abo findet.',
+      'vote-link': 'Zeige den Mitgliedern, wo sie voten können.',
+      announcements: 'Wähle, wo eingelöste Votes bekannt gegeben werden.',
+      moderators: 'Wähle, wo Einlösungen gepostet werden, die eine Entscheidung brauchen.',
+      nothing: 'Keiner: Alles Nötige ist eingerichtet.',
+    },
+    names: {
+      token: 'Zugriffstoken',
+      entities: 'Verknüpfte Server und Teams',
+      'vote-link': 'Vote-Links',
+      announcements: 'Ankündigungen',
+      moderators: 'Kanal des Moderationsteams',
+      rewards: 'Belohnungen auf dem Gameserver',
+      alerts: 'Abo-Meldungen',
+      panel: 'Panel zum Einlösen',
+      'voter-role': 'Vote-Rolle',
+      reminders: 'Erinnerungen ans Voten',
+      goal: 'Ziel',
+    },
+    token: {
+      own: 'Endet auf `{{ending}}`',
+      operators: 'Das des Betreibers',
+      none: 'Keines: Votes können hier nicht eingelöst werden',
+    },
+    badNumber: {
+      title: 'Prüfe die Zahl',
+      description: 'Es muss eine ganze Zahl von {{min, number}} bis {{max, number}} sein. Es wurde nichts geändert.',
+    },
+  },
+  forms: {
+    channel: 'Kanal',
+    role: 'Rolle',
+    hours: 'Stunden',
+    claims: 'Einlösungen',
+    every: 'Zeitraum',
+    url: 'Vote-Link',
+    label: 'Bezeichnung',
+    id: 'ID',
   },
   settings: {
     token: {
@@ -444,7 +491,7 @@ export const de: Texts = {
       changed: {
         title: 'Das Zugriffstoken hat sich geändert',
         description:
-          'Das Token, für das dieser Button gedacht war, ist nicht mehr hinterlegt, deshalb wurde nichts gelöscht. </settings show> zeigt, was jetzt eingestellt ist.',
+          'Das Token, für das dieser Button gedacht war, ist nicht mehr hinterlegt, deshalb wurde nichts gelöscht. </setup> zeigt, was jetzt eingestellt ist.',
       },
       bad: {
         title: 'Prüfe das Zugriffstoken',
@@ -470,13 +517,11 @@ export const de: Texts = {
       },
     },
     panel: {
-      title: 'Panel zum Einlösen',
       refused: 'Das Panel konnte nicht gepostet werden',
       states: {
-        none: 'Es gibt kein Panel. </settings panel> mit einem Kanal postet eines: eine Nachricht mit einem Button, über den alle ihren Vote einlösen können, und mit euren Vote-Links. So wird es aussehen:',
-        shown:
-          'Das Panel ist in <#{{channel}}>. </settings panel> mit einem anderen Kanal verschiebt es dorthin. So sieht es aus:',
-        gone: 'Die Nachricht mit dem Panel wurde gelöscht. </settings panel> mit einem Kanal postet es neu. So wird es aussehen:',
+        none: 'Es gibt noch kein Panel. Ein Panel ist eine Nachricht mit einem Button, über den alle ihren Vote einlösen können, und mit euren Vote-Links. So wird es aussehen:',
+        shown: 'Das Panel ist in <#{{channel}}>. So sieht es aus:',
+        gone: 'Die Nachricht mit dem Panel wurde gelöscht. So wird es aussehen:',
         'out-of-reach':
           'Das Panel ist in <#{{channel}}>, wo der Bot es nicht mehr ändern kann. Lass ihn den Kanal sehen und dort Nachrichten senden, oder verschiebe es mit </settings panel>. So sollte es aussehen:',
       },
@@ -551,34 +596,14 @@ export const de: Texts = {
       needed: 'Der Bot braucht dort *Kanal ansehen*, *Nachrichten senden* und *Links einbetten*.',
       missing: 'Der Bot kann dort noch nicht posten. Gib ihm: {{permissions}}.',
     },
-    show: {
-      title: 'Einstellungen dieses Discord-Servers',
-      description: 'Ändern kannst du die Einstellungen mit den anderen Unterbefehlen von `/settings`.',
-      fields: {
-        token: 'Zugriffstoken zum Einlösen von Votes',
-        voteLinks: 'Vote-Links',
-        announcements: 'Ankündigungen',
-        alerts: 'Abo-Meldungen',
-        moderators: 'Kanal des Moderationsteams',
-      },
-      tokenOwn: 'Endet auf `{{ending}}`',
-      tokenOperators: 'Das des Betreibers',
-      tokenNone: 'Keines: Votes können hier nicht eingelöst werden',
-      voteLinksNone: 'Keine eigenen',
-      postsOn: 'An, in <#{{channel}}>',
-      postsOnMentioning: 'An, in <#{{channel}}>, mit Erwähnung von <@&{{role}}>',
-      postsOff: 'Aus',
-    },
   },
   voterRole: {
-    title: 'Vote-Rolle',
     savedTitle: 'Vote-Rolle gespeichert',
     problemTitle: 'Diese Rolle kann noch nicht die Vote-Rolle sein',
     on: 'Wer einen Vote einlöst, bekommt für {{duration}} <@&{{role}}>. Die nächste Einlösung verlängert das.',
     stoppedState:
       'Zurzeit bekommt niemand <@&{{role}}>, weil der Bot die Rolle nicht vergeben konnte. Vorgesehene Dauer: {{duration}}.',
     off: 'Wer einen Vote einlöst, bekommt keine Rolle.',
-    howTo: 'Ändere das mit `role:` und `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus.',
     lost: 'Mitglieder, die die Rolle verlieren, sobald Discord dem Bot erlaubt, sie zu entziehen: {{count, number}}.',
     unchecked: 'Discord hat nicht mitgeteilt, ob der Bot sie vergeben darf. Falls nicht, erfährst du es.',
     unchanged: 'Es wurde nichts geändert. Verwende den Befehl danach noch einmal.',
@@ -617,14 +642,14 @@ export const de: Texts = {
     channelGone: '{{what}}: Den Kanal gibt es nicht mehr. Wähle mit {{command}} einen anderen.',
     channelClosed: '{{what}}: Der Bot kann in <#{{channel}}> nicht posten. Gib ihm dort: {{permissions}}.',
     channelUnknown: '{{what}}: Discord hat nicht mitgeteilt, ob der Bot in <#{{channel}}> posten kann.',
+    moderatorsPublic:
+      '{{what}}: Alle können <#{{channel}}> sehen, und die Posts nennen Personen. Wähle einen Kanal, den nur das Moderationsteam sieht.',
     mentionGone:
       'Abo-Meldungen: Die Rolle, die sie erwähnen, gibt es nicht mehr. Wähle mit </settings alerts> eine andere.',
     panelGone: 'Panel zum Einlösen: Die Nachricht wurde gelöscht. Poste es mit </settings panel> neu.',
     panelClosed:
       'Panel zum Einlösen: Der Bot kann es in <#{{channel}}> nicht ändern. Lass ihn den Kanal sehen und dort Nachrichten senden, oder verschiebe es mit </settings panel>.',
     panelUnknown: 'Panel zum Einlösen: Discord hat nicht mitgeteilt, ob es noch da ist.',
-    noToken:
-      'Zugriffstoken: Es gibt keines, deshalb können keine Votes eingelöst werden. Hinterlege mit </settings token> eines.',
     tokenLost:
       'Zugriffstoken: Der Schlüssel, mit dem es verschlüsselt wurde, ist verloren. Hinterlege es mit </settings token> neu.',
     tokenRefused:
@@ -649,13 +674,12 @@ export const de: Texts = {
     },
   },
   goal: {
-    title: 'Ziel',
     savedTitle: 'Ziel gespeichert',
     progress: 'Über diesen Bot eingelöste Votes: **{{count, number}} von {{claims, number}}**, bis zum {{until}}',
     every: { day: 'Jeden Tag:', week: 'Jede Woche:', month: 'Jeden Monat:' },
     off: 'Es gibt kein Ziel.',
     howTo:
-      'Ändere es mit `claims:` ({{min}} bis {{max, number}}) und `every:`, oder schalte es mit `on:False` aus. Es zählt jede Einlösung, die hier über diesen Bot bestätigt wird, egal wer einlöst. Tage, Wochen (ab Montag) und Monate beginnen um Mitternacht UTC. Das Ziel steht in den Ankündigungen und auf dem Panel, und ein Post meldet einmal je Zeitraum, dass es erreicht ist.',
+      'Es zählt jede Einlösung, die hier über diesen Bot bestätigt wird, egal wer einlöst. Tage, Wochen (ab Montag) und Monate beginnen um Mitternacht UTC. Das Ziel steht in den Ankündigungen und auf dem Panel, und ein Post meldet einmal je Zeitraum, dass es erreicht ist.',
     noNumber: {
       title: 'Wähle eine Zahl',
       description:
@@ -712,24 +736,21 @@ export const de: Texts = {
         'Discord hat dem Bot nicht erlaubt, dir eine Direktnachricht zu senden, deshalb erinnert er dich hier nicht mehr. Erlaube Direktnachrichten in den Privatsphäreeinstellungen dieses Discord-Servers und hebe die Blockierung des Bots auf, falls du ihn blockiert hast; verwende dann </remind>.',
     },
     guild: {
-      title: 'Erinnerungen ans Voten',
       saved: 'Erinnerungen ans Voten gespeichert',
       on: 'Mitglieder, die das möchten, werden {{duration}} nach ihrem letzten eingelösten Vote per Direktnachricht erinnert, mit den Vote-Links. Darin steht, dass man laut diesem Discord-Server dann wieder voten kann.',
       off: 'Kein Mitglied wird daran erinnert, wieder zu voten.',
       wanted: 'Mitglieder, die das möchten: {{count, number}}.',
       howTo:
-        'Ändere das mit `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus. Jedes Mitglied entscheidet selbst, mit </remind> oder mit *Mich erinnern* bei der Antwort auf eine Einlösung.',
+        'Jedes Mitglied entscheidet selbst, mit </remind> oder mit *Mich erinnern* bei der Antwort auf eine Einlösung.',
     },
   },
   rewards: {
     list: {
-      title: 'Wohin eingelöste Votes gemeldet werden',
       none: 'Eingelöste Votes werden noch nirgendwohin gemeldet. Wenn dein Minecraft-Server NuVotifier hat, füge es hinzu: Seine Plugins vergeben die Belohnungen, auch wenn jemand erst später online kommt. Jeden anderen Gameserver kann ein Webhook benachrichtigen.',
       description:
         'Jeder eingelöste Vote wird allen diesen Empfängern gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
       line: '**{{hook}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
-      unset: 'Nirgendwohin',
       pick: 'Einen dieser Empfänger anzeigen',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Empfänger {{number}}' },
@@ -963,18 +984,11 @@ export const de: Texts = {
     moderators:
       '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Einlösungen dieses Mitglieds*, im Menü eines Mitglieds unter *Apps*, zeigt, was dieses Mitglied eingelöst hat.',
     managers:
-      '</settings show>: ansehen, wie der Bot hier eingestellt ist\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: die Einstellungen ändern\n</entity link>, </entity list>, </entity unlink>: festlegen, welche Server und Teams zu euch gehören',
-    fields: { moderators: 'Moderation', managers: 'Verwaltung', next: 'Nächster Schritt' },
-    next: {
-      permissions: 'Der Bot soll in diesem Kanal posten, kann es aber nicht. Gib ihm: {{permissions}}.',
-      token:
-        'Votes können hier noch nicht eingelöst werden: Hinterlege das Zugriffstoken deines Gameservers mit </settings token>.',
-      entity: 'Verknüpfe deinen Server oder dein Team mit </entity link>, damit </plan> das Abo findet.',
-      'vote-link': 'Zeige den Mitgliedern mit </settings vote-link>, wo sie voten können.',
-      announcements: 'Wähle mit </settings announcements>, wo eingelöste Votes bekannt gegeben werden.',
-      moderators: 'Wähle mit </settings moderators>, wo Einlösungen gepostet werden, die eine Entscheidung brauchen.',
-      nothing: 'Keiner: Alles ist eingerichtet.',
-    },
+      '</setup>: ansehen, was hier eingerichtet ist, und es ändern\n</entity unlink>: einen Server oder ein Team nicht mehr verknüpfen',
+    fields: { moderators: 'Moderation', managers: 'Verwaltung' },
+    toFix: 'Etwas funktioniert nicht: </setup> zeigt, was, und wie du es behebst.',
+    setUp: '</setup> führt dich hin.',
+    optional: 'Bei Bedarf, und noch nicht eingerichtet: {{what}}. Alles findest du in </setup>.',
     footer: 'Tippe /, um alle Befehle zu sehen, die du verwenden kannst.',
   },
   common: {
@@ -1011,6 +1025,9 @@ export const de: Texts = {
     },
   },
   buttons: {
+    change: 'Ändern',
+    add: 'Hinzufügen',
+    setUp: 'Einrichtung',
     checkAgain: 'Erneut prüfen',
     vote: 'Voten',
     voteOn: 'Voten: {{label}}',
@@ -1103,16 +1120,17 @@ export const de: Texts = {
       unlink: { description: 'Die Verknüpfung eines Servers oder Teams lösen', id: 'ID des Servers oder Teams' },
       list: { description: 'Verknüpfungen anzeigen und die Voreinstellung wählen' },
     },
+    setup: { description: 'Sehen, was hier eingerichtet ist, was nicht stimmt und was als Nächstes kommt' },
     settings: {
       description: 'Wie dieser Bot auf diesem Discord-Server arbeitet',
       token: { description: 'Das Zugriffstoken hinterlegen, mit dem Votes eingelöst werden' },
       panel: {
         description: 'Eine Nachricht posten, über die alle ihren Vote einlösen können',
-        channel: 'Wo sie gepostet wird; ohne Angabe siehst du den Stand',
+        channel: 'Wo gepostet wird',
       },
-      voteLink: {
+      'vote-link': {
         description: 'Einen Link zum Voten hinzufügen oder entfernen',
-        url: 'Ein Link mit https; {player} wird zum Namen; ohne Angabe siehst du die Links',
+        url: 'Ein Link mit https; {player} wird zum Namen',
         label: 'Was auf seinem Button steht; ohne Angabe: Voten',
       },
       announcements: {
@@ -1132,7 +1150,7 @@ export const de: Texts = {
         on: 'Ob gepostet wird',
       },
       rewards: { description: 'Einstellen, wohin eingelöste Votes gemeldet werden, damit der Gameserver sie belohnt' },
-      voterRole: {
+      'voter-role': {
         description: 'Allen, die einen Vote einlösen, für einige Stunden eine Rolle geben',
         role: 'Die Rolle',
         hours: 'Für wie viele Stunden; die nächste Einlösung verlängert das',
@@ -1150,7 +1168,6 @@ export const de: Texts = {
         hours: 'Wie viele Stunden nach ihrem letzten eingelösten Vote',
         on: 'Ob erinnert wird',
       },
-      show: { description: 'Alle Einstellungen anzeigen, und was daran nicht stimmt' },
     },
     remind: {
       description: 'Per Direktnachricht erfahren, wann du wieder voten kannst',

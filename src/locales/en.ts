@@ -391,13 +391,56 @@ export const en = {
       description: '**{{label}}** (`{{id}}`) is no longer linked here.',
     },
     list: {
-      title: 'Linked servers and teams',
       line: '**{{label}}**\n-# `{{id}}`',
       defaultLine: '**{{label}}** · default\n-# `{{id}}`',
       page: '{{total, number}} linked · page {{page, number}} of {{pages, number}}',
       pick: 'Make another one the default',
       chooseBelow: 'Choose below which one </plan> shows without an ID.',
     },
+  },
+  setup: {
+    title: 'Set-up of this Discord server',
+    pick: 'See or change a setting',
+    fix: 'Fix: {{what}}',
+    start: 'Set up: {{what}}',
+    then: 'Then: {{what}}',
+    fields: { next: 'Next step', done: 'Done', optional: 'Optional' },
+    next: {
+      token: 'Votes cannot be claimed here yet: set the access token of your game server.',
+      entities: 'Link your server or team, so that </plan> finds its plan.',
+      'vote-link': 'Tell members where to vote.',
+      announcements: 'Choose where claimed rewards are announced.',
+      moderators: 'Choose where claims are posted that need a decision.',
+      nothing: 'None: all that is needed is set up.',
+    },
+    names: {
+      token: 'Access token',
+      entities: 'Linked servers and teams',
+      'vote-link': 'Vote links',
+      announcements: 'Announcements',
+      moderators: "Moderators' channel",
+      rewards: 'Rewards on the game server',
+      alerts: 'Plan alerts',
+      panel: 'Claim panel',
+      'voter-role': 'Voter role',
+      reminders: 'Reminders to vote',
+      goal: 'Goal',
+    },
+    token: { own: 'Ends in `{{ending}}`', operators: "The operator's", none: 'None: votes cannot be claimed here' },
+    badNumber: {
+      title: 'Check the number',
+      description: 'This has to be a whole number from {{min, number}} to {{max, number}}. Nothing was changed.',
+    },
+  },
+  forms: {
+    channel: 'Channel',
+    role: 'Role',
+    hours: 'Hours',
+    claims: 'Claims',
+    every: 'Period',
+    url: 'Vote link',
+    label: 'Label',
+    id: 'ID',
   },
   settings: {
     token: {
@@ -424,7 +467,7 @@ export const en = {
       changed: {
         title: 'The access token has changed',
         description:
-          'The token that this button was for is no longer set, so nothing was cleared. </settings show> shows what is set now.',
+          'The token that this button was for is no longer set, so nothing was cleared. </setup> shows what is set now.',
       },
       bad: {
         title: 'Check the access token',
@@ -449,12 +492,11 @@ export const en = {
       },
     },
     panel: {
-      title: 'Claim panel',
       refused: 'The panel could not be posted',
       states: {
-        none: 'There is no panel. </settings panel> with a channel posts one: a message with your vote links and a button that lets everybody claim. This is how it will look:',
-        shown: 'The panel is in <#{{channel}}>. </settings panel> with a channel moves it there. This is how it looks:',
-        gone: 'The message of the panel was deleted. </settings panel> with a channel posts it again. This is how it will look:',
+        none: 'There is no panel yet. A panel is a message with your vote links and a button that lets everybody claim. This is how it will look:',
+        shown: 'The panel is in <#{{channel}}>. This is how it looks:',
+        gone: 'The message of the panel was deleted. This is how it will look:',
         'out-of-reach':
           'The panel is in <#{{channel}}>, where the bot cannot change it any more. Let it see the channel and send messages there, or move it with </settings panel>. This is how it should look:',
       },
@@ -528,34 +570,14 @@ export const en = {
       needed: 'The bot needs *View Channel*, *Send Messages* and *Embed Links* there.',
       missing: 'The bot cannot post there yet. Grant it: {{permissions}}.',
     },
-    show: {
-      title: 'Settings of this Discord server',
-      description: 'Change them with the other subcommands of `/settings`.',
-      fields: {
-        token: 'Access token for vote claims',
-        voteLinks: 'Vote links',
-        announcements: 'Announcements',
-        alerts: 'Plan alerts',
-        moderators: "Moderators' channel",
-      },
-      tokenOwn: 'Ends in `{{ending}}`',
-      tokenOperators: "The operator's",
-      tokenNone: 'None: votes cannot be claimed here',
-      voteLinksNone: 'None of its own',
-      postsOn: 'On, in <#{{channel}}>',
-      postsOnMentioning: 'On, in <#{{channel}}>, mentioning <@&{{role}}>',
-      postsOff: 'Off',
-    },
   },
   voterRole: {
-    title: 'Voter role',
     savedTitle: 'Voter role saved',
     problemTitle: 'This role cannot be the voter role yet',
     on: 'Whoever claims a reward gets <@&{{role}}> for {{duration}}. The next claim extends it.',
     stoppedState:
       'Nobody gets <@&{{role}}> at the moment, because the bot could not give it. It is meant to last {{duration}}.',
     off: 'Whoever claims a reward gets no role.',
-    howTo: 'Change it with `role:` and `hours:` ({{min}} to {{max, number}}), or turn it off with `on:False`.',
     lost: 'Members who will lose the role, as soon as Discord lets the bot remove it: {{count, number}}.',
     unchecked: 'Discord did not say whether the bot may give it. If not, you will be told.',
     unchanged: 'Nothing was changed. Use the command again after that.',
@@ -594,12 +616,13 @@ export const en = {
     channelGone: '{{what}}: the channel is gone. Choose another one with {{command}}.',
     channelClosed: '{{what}}: the bot cannot post in <#{{channel}}>. Grant it there: {{permissions}}.',
     channelUnknown: '{{what}}: Discord did not say whether the bot can post in <#{{channel}}>.',
+    moderatorsPublic:
+      '{{what}}: everybody can see <#{{channel}}>, and the posts name people. Choose a channel that only moderators see.',
     mentionGone: 'Plan alerts: the role that they mention is gone. Choose another one with </settings alerts>.',
     panelGone: 'Claim panel: its message was deleted. Post it again with </settings panel>.',
     panelClosed:
       'Claim panel: the bot cannot change it in <#{{channel}}>. Let it see the channel and send messages there, or move it with </settings panel>.',
     panelUnknown: 'Claim panel: Discord did not say whether it is still there.',
-    noToken: 'Access token: there is none, so votes cannot be claimed. Set one with </settings token>.',
     tokenLost: 'Access token: the key that encrypted it is lost. Set it again with </settings token>.',
     tokenRefused:
       'Access token: the vote service refused it at the last claim. Set another one with </settings token>.',
@@ -621,13 +644,12 @@ export const en = {
     },
   },
   goal: {
-    title: 'Goal',
     savedTitle: 'Goal saved',
     progress: '**{{count, number}} of {{claims, number}}** claims through this bot, until {{until}}',
     every: { day: 'Each day:', week: 'Each week:', month: 'Each month:' },
     off: 'There is no goal.',
     howTo:
-      'Change it with `claims:` ({{min}} to {{max, number}}) and `every:`, or turn it off with `on:False`. Every claim confirmed through this bot here counts, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. It is shown on announcements and on the claim panel, and a post says, once per period, that it has been reached.',
+      'Every claim confirmed through this bot here counts, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. It is shown on announcements and on the claim panel, and a post says, once per period, that it has been reached.',
     noNumber: {
       title: 'Choose a number',
       description: 'Use the `claims` option to say how many claims should be confirmed. Nothing was changed.',
@@ -682,23 +704,19 @@ export const en = {
         'Discord did not let the bot send you a direct message, so it stopped reminding you here. Allow direct messages in the privacy settings of this Discord server, and unblock the bot if you blocked it; then use </remind>.',
     },
     guild: {
-      title: 'Reminders to vote',
       saved: 'Reminders to vote saved',
       on: 'Members who want it get a direct message {{duration}} after their latest claimed reward, with the vote links. It tells them that, according to this Discord server, they can vote again.',
       off: 'No member is reminded to vote again.',
       wanted: 'Members who want it: {{count, number}}.',
-      howTo:
-        'Change it with `hours:` ({{min}} to {{max, number}}), or turn it off with `on:False`. Each member decides with </remind>, or *Remind me* beside the answer to a claim.',
+      howTo: 'Each member decides with </remind>, or *Remind me* beside the answer to a claim.',
     },
   },
   rewards: {
     list: {
-      title: 'Where rewards are sent',
       none: 'Claimed rewards are sent nowhere yet. If your Minecraft server has NuVotifier, add it: its plugins hand each reward over, also to players who join later. Any other game server can be told through a webhook.',
       description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
       line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
-      unset: 'Nowhere',
       pick: 'Show one of these',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Target {{number}}' },
@@ -918,18 +936,11 @@ export const en = {
     notSetUp: 'Votes cannot be claimed here until a manager of this Discord server has set an access token.',
     moderators:
       '</plan>: look up the plan of a server or team\n</plans>: see many plans at once\n</claims>: see past claims, and decide about those that were never confirmed. *Claims of this member*, in the menu of a member under *Apps*, shows theirs.',
-    managers:
-      '</settings show>: see how the bot works here\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: change it\n</entity link>, </entity list>, </entity unlink>: say which servers and teams are yours',
-    fields: { moderators: 'As a moderator', managers: 'As a manager', next: 'Next step' },
-    next: {
-      permissions: 'The bot should post in this channel, but cannot. Grant it: {{permissions}}.',
-      token: 'Votes cannot be claimed here yet: set the access token of your game server with </settings token>.',
-      entity: 'Link your server or team with </entity link>, so that </plan> finds its plan.',
-      'vote-link': 'Tell members where to vote with </settings vote-link>.',
-      announcements: 'Choose with </settings announcements> where claimed rewards are announced.',
-      moderators: 'Choose with </settings moderators> where claims are posted that need a decision.',
-      nothing: 'Nothing: everything is set up.',
-    },
+    managers: '</setup>: see what is set up here, and change it\n</entity unlink>: unlink a server or team',
+    fields: { moderators: 'As a moderator', managers: 'As a manager' },
+    toFix: 'Something does not work: </setup> shows what, and how to fix it.',
+    setUp: '</setup> takes you there.',
+    optional: 'Optional, and not set up yet: {{what}}. </setup> has it all.',
     footer: 'Type / to see every command that you can use.',
   },
   common: {
@@ -966,6 +977,9 @@ export const en = {
     },
   },
   buttons: {
+    change: 'Change',
+    add: 'Add',
+    setUp: 'Set-up',
     checkAgain: 'Check again',
     vote: 'Vote',
     voteOn: 'Vote: {{label}}',
@@ -1058,16 +1072,17 @@ export const en = {
       unlink: { description: 'Unlink a server or team', id: 'ID of the server or team' },
       list: { description: 'Show what is linked, and choose the default' },
     },
+    setup: { description: 'See what is set up here, what is wrong and what comes next' },
     settings: {
       description: 'How this bot works in this Discord server',
       token: { description: 'Set the access token that votes are claimed with' },
       panel: {
         description: 'Post a message with a button that lets everybody claim',
-        channel: 'Where to post it; leave out to see how it is',
+        channel: 'Where to post it',
       },
-      voteLink: {
+      'vote-link': {
         description: 'Add where members vote, or remove it',
-        url: 'An https: link; {player} becomes the name; leave out to see the links',
+        url: 'An https: link; {player} becomes the name',
         label: 'What its button says; leave out for Vote',
       },
       announcements: {
@@ -1087,7 +1102,7 @@ export const en = {
         on: 'Whether to post',
       },
       rewards: { description: 'Set where claimed rewards are sent, for your game server to hand them over' },
-      voterRole: {
+      'voter-role': {
         description: 'Give a role for some hours to whoever claims a reward',
         role: 'The role to give',
         hours: 'For how many hours; the next claim extends it',
@@ -1105,7 +1120,6 @@ export const en = {
         hours: 'How many hours after their latest claimed reward',
         on: 'Whether to remind',
       },
-      show: { description: 'Show all settings, and what is wrong with them' },
     },
     remind: {
       description: 'Get a direct message when you can vote again',

@@ -409,13 +409,60 @@ export const es: Texts = {
       description: '**{{label}}** (`{{id}}`) ya no está vinculado aquí.',
     },
     list: {
-      title: 'Servidores y equipos vinculados',
       line: '**{{label}}**\n-# `{{id}}`',
       defaultLine: '**{{label}}** · predeterminado\n-# `{{id}}`',
       page: 'Vinculados: {{total, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Elegir otro como predeterminado',
       chooseBelow: 'Elige abajo cuál muestra </plan> sin ID.',
     },
+  },
+  setup: {
+    title: 'Configuración de este servidor de Discord',
+    pick: 'Ver o cambiar una opción',
+    fix: 'Corregir: {{what}}',
+    start: 'Configurar: {{what}}',
+    then: 'Después: {{what}}',
+    fields: { next: 'Siguiente paso', done: 'Listo', optional: 'Opcional' },
+    next: {
+      token: 'Aquí todavía no se pueden canjear votos: configura el token de acceso de tu servidor de juego.',
+      entities: 'Vincula tu servidor o equipo, para que </plan> encuentre su suscripción.',
+      'vote-link': 'Indica a los miembros dónde votar.',
+      announcements: 'Elige dónde se anuncian los votos canjeados.',
+      moderators: 'Elige dónde se publican los canjes que necesitan una decisión.',
+      nothing: 'Ninguno: todo lo necesario está configurado.',
+    },
+    names: {
+      token: 'Token de acceso',
+      entities: 'Servidores y equipos vinculados',
+      'vote-link': 'Enlaces de votación',
+      announcements: 'Anuncios',
+      moderators: 'Avisos al equipo de moderación',
+      rewards: 'Recompensas en el servidor de juego',
+      alerts: 'Avisos de suscripción',
+      panel: 'Panel de canje',
+      'voter-role': 'Rol de votante',
+      reminders: 'Recordatorios para votar',
+      goal: 'Objetivo',
+    },
+    token: {
+      own: 'Termina en `{{ending}}`',
+      operators: 'El del operador',
+      none: 'Ninguno: aquí no se pueden canjear votos',
+    },
+    badNumber: {
+      title: 'Revisa el número',
+      description: 'Debe ser un número entero de {{min, number}} a {{max, number}}. No se ha cambiado nada.',
+    },
+  },
+  forms: {
+    channel: 'Canal',
+    role: 'Rol',
+    hours: 'Horas',
+    claims: 'Canjes',
+    every: 'Período',
+    url: 'Enlace de votación',
+    label: 'Etiqueta',
+    id: 'ID',
   },
   settings: {
     token: {
@@ -442,7 +489,7 @@ export const es: Texts = {
       changed: {
         title: 'El token de acceso ha cambiado',
         description:
-          'El token al que correspondía este botón ya no está configurado, así que no se ha borrado nada. </settings show> muestra los ajustes actuales.',
+          'El token al que correspondía este botón ya no está configurado, así que no se ha borrado nada. </setup> muestra los ajustes actuales.',
       },
       bad: {
         title: 'Revisa el token de acceso',
@@ -467,12 +514,11 @@ export const es: Texts = {
       },
     },
     panel: {
-      title: 'Panel de canje',
       refused: 'No se ha podido publicar el panel',
       states: {
-        none: 'No hay ningún panel. </settings panel> con un canal publica uno: un mensaje con tus enlaces de votación y un botón con el que todo el mundo puede canjear. Así se verá:',
-        shown: 'El panel está en <#{{channel}}>. </settings panel> con otro canal lo mueve allí. Así se ve:',
-        gone: 'Se ha eliminado el mensaje del panel. </settings panel> con un canal lo publica de nuevo. Así se verá:',
+        none: 'Aún no hay ningún panel. Un panel es un mensaje con tus enlaces de votación y un botón con el que todo el mundo puede canjear. Así se verá:',
+        shown: 'El panel está en <#{{channel}}>. Así se ve:',
+        gone: 'Se ha eliminado el mensaje del panel. Así se verá:',
         'out-of-reach':
           'El panel está en <#{{channel}}>, donde el bot ya no puede cambiarlo. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>. Así debería verse:',
       },
@@ -547,34 +593,14 @@ export const es: Texts = {
       needed: 'El bot necesita allí *Ver canal*, *Enviar mensajes* e *Insertar enlaces*.',
       missing: 'El bot todavía no puede publicar allí. Concédele: {{permissions}}.',
     },
-    show: {
-      title: 'Ajustes de este servidor de Discord',
-      description: 'Los ajustes se cambian con los demás subcomandos de `/settings`.',
-      fields: {
-        token: 'Token de acceso para canjear votos',
-        voteLinks: 'Enlaces de votación',
-        announcements: 'Anuncios',
-        alerts: 'Avisos de suscripción',
-        moderators: 'Avisos al equipo de moderación',
-      },
-      tokenOwn: 'Termina en `{{ending}}`',
-      tokenOperators: 'El del operador',
-      tokenNone: 'Ninguno: aquí no se pueden canjear votos',
-      voteLinksNone: 'Ninguno propio',
-      postsOn: 'Activados, en <#{{channel}}>',
-      postsOnMentioning: 'Activados, en <#{{channel}}>, con mención a <@&{{role}}>',
-      postsOff: 'Desactivados',
-    },
   },
   voterRole: {
-    title: 'Rol de votante',
     savedTitle: 'Rol de votante guardado',
     problemTitle: 'Este rol aún no puede ser el rol de votante',
     on: 'Quien canjea un voto obtiene <@&{{role}}> durante {{duration}}. El siguiente canje prolonga ese tiempo.',
     stoppedState:
       'Por ahora nadie obtiene <@&{{role}}>, porque el bot no pudo asignarlo. Duración prevista: {{duration}}.',
     off: 'Quien canjea un voto no obtiene ningún rol.',
-    howTo: 'Cámbialo con `role:` y `hours:` (de {{min}} a {{max, number}}), o desactívalo con `on:False`.',
     lost: 'Miembros que perderán el rol en cuanto Discord deje que el bot se lo quite: {{count, number}}.',
     unchecked: 'Discord no ha indicado si el bot puede asignarlo. Si no puede, se te avisará.',
     unchanged: 'No se ha cambiado nada. Una vez hecho eso, usa el comando de nuevo.',
@@ -613,13 +639,13 @@ export const es: Texts = {
     channelGone: '{{what}}: el canal ya no existe. Elige otro con {{command}}.',
     channelClosed: '{{what}}: el bot no puede publicar en <#{{channel}}>. Concédele allí: {{permissions}}.',
     channelUnknown: '{{what}}: Discord no ha indicado si el bot puede publicar en <#{{channel}}>.',
+    moderatorsPublic:
+      '{{what}}: todo el mundo ve <#{{channel}}>, y las publicaciones nombran a personas. Elige un canal que solo vea el equipo de moderación.',
     mentionGone: 'Avisos de suscripción: el rol que mencionan ya no existe. Elige otro con </settings alerts>.',
     panelGone: 'Panel de canje: se ha eliminado su mensaje. Publícalo de nuevo con </settings panel>.',
     panelClosed:
       'Panel de canje: el bot no puede cambiarlo en <#{{channel}}>. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>.',
     panelUnknown: 'Panel de canje: Discord no ha indicado si sigue ahí.',
-    noToken:
-      'Token de acceso: no hay ninguno, así que no se pueden canjear votos. Configura uno con </settings token>.',
     tokenLost: 'Token de acceso: se ha perdido la clave que lo cifraba. Configúralo de nuevo con </settings token>.',
     tokenRefused:
       'Token de acceso: el servicio de votación lo rechazó en el último canje. Configura otro con </settings token>.',
@@ -643,13 +669,12 @@ export const es: Texts = {
     },
   },
   goal: {
-    title: 'Objetivo',
     savedTitle: 'Objetivo guardado',
     progress: '**{{count, number}} de {{claims, number}}** votos canjeados con este bot, hasta el {{until}}',
     every: { day: 'Cada día:', week: 'Cada semana:', month: 'Cada mes:' },
     off: 'No hay ningún objetivo.',
     howTo:
-      'Cámbialo con `claims:` (de {{min}} a {{max, number}}) y `every:`, o desactívalo con `on:False`. Cuenta cada canje que se confirma aquí con este bot, lo haga quien lo haga. Los días, las semanas (desde el lunes) y los meses empiezan a medianoche UTC. El objetivo aparece en los anuncios y en el panel de canje, y una publicación avisa una vez por período de que se ha alcanzado.',
+      'Cuenta cada canje que se confirma aquí con este bot, lo haga quien lo haga. Los días, las semanas (desde el lunes) y los meses empiezan a medianoche UTC. El objetivo aparece en los anuncios y en el panel de canje, y una publicación avisa una vez por período de que se ha alcanzado.',
     noNumber: {
       title: 'Elige un número',
       description: 'Indica con la opción `claims` cuántos canjes deben confirmarse. No se ha cambiado nada.',
@@ -706,23 +731,19 @@ export const es: Texts = {
         'Discord no ha permitido que el bot te enviara un mensaje directo, así que el bot ha dejado de recordarte aquí que votes. Permite los mensajes directos en los ajustes de privacidad de este servidor de Discord, y desbloquea al bot si lo has bloqueado; después usa </remind>.',
     },
     guild: {
-      title: 'Recordatorios para votar',
       saved: 'Recordatorios para votar guardados',
       on: 'A los miembros que lo quieran les llega un mensaje directo {{duration}} después de su último voto canjeado, con los enlaces de votación. Dice que, según este servidor de Discord, ya se puede volver a votar.',
       off: 'No se recuerda a ningún miembro que vuelva a votar.',
       wanted: 'Miembros que lo quieren: {{count, number}}.',
-      howTo:
-        'Cámbialo con `hours:` (de {{min}} a {{max, number}}), o desactívalo con `on:False`. Cada miembro decide con </remind>, o con *Activar recordatorios* junto a la respuesta a un canje.',
+      howTo: 'Cada miembro decide con </remind>, o con *Activar recordatorios* junto a la respuesta a un canje.',
     },
   },
   rewards: {
     list: {
-      title: 'Adónde se envían los votos canjeados',
       none: 'Los votos canjeados aún no se envían a ningún sitio. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego se le puede avisar con un webhook.',
       description: 'Cada voto canjeado se envía a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
-      unset: 'A ningún sitio',
       pick: 'Mostrar uno de estos destinos',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destino {{number}}' },
@@ -955,18 +976,11 @@ export const es: Texts = {
     moderators:
       '</plan>: consultar la suscripción de un servidor o equipo\n</plans>: ver muchas suscripciones a la vez\n</claims>: ver los canjes pasados y decidir sobre los que nunca se confirmaron. *Canjes de este miembro*, en el menú de un miembro, en *Aplicaciones*, muestra los suyos.',
     managers:
-      '</settings show>: ver cómo funciona el bot aquí\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: cambiarlo\n</entity link>, </entity list>, </entity unlink>: indicar qué servidores y equipos son los tuyos',
-    fields: { moderators: 'Para moderar', managers: 'Para gestionar', next: 'Siguiente paso' },
-    next: {
-      permissions: 'El bot debe publicar en este canal y no puede. Concédele: {{permissions}}.',
-      token:
-        'Aquí todavía no se pueden canjear votos: configura el token de acceso de tu servidor de juego con </settings token>.',
-      entity: 'Vincula tu servidor o equipo con </entity link>, para que </plan> encuentre su suscripción.',
-      'vote-link': 'Indica a los miembros dónde votar con </settings vote-link>.',
-      announcements: 'Elige con </settings announcements> dónde se anuncian los votos canjeados.',
-      moderators: 'Elige con </settings moderators> dónde se publican los canjes que necesitan una decisión.',
-      nothing: 'Ninguno: está todo configurado.',
-    },
+      '</setup>: ver qué está configurado aquí, y cambiarlo\n</entity unlink>: desvincular un servidor o equipo',
+    fields: { moderators: 'Para moderar', managers: 'Para gestionar' },
+    toFix: 'Algo no funciona: </setup> muestra qué, y cómo corregirlo.',
+    setUp: '</setup> te lleva hasta ahí.',
+    optional: 'Opcional, y aún sin configurar: {{what}}. Todo está en </setup>.',
     footer: 'Escribe / para ver todos los comandos que puedes usar.',
   },
   common: {
@@ -1004,6 +1018,9 @@ export const es: Texts = {
     },
   },
   buttons: {
+    change: 'Cambiar',
+    add: 'Añadir',
+    setUp: 'Configuración',
     checkAgain: 'Volver a comprobar',
     vote: 'Votar',
     voteOn: 'Votar: {{label}}',
@@ -1096,16 +1113,17 @@ export const es: Texts = {
       unlink: { description: 'Desvincular un servidor o equipo', id: 'ID del servidor o equipo' },
       list: { description: 'Mostrar lo que está vinculado y elegir el predeterminado' },
     },
+    setup: { description: 'Ver qué está configurado aquí, qué está mal y cuál es el siguiente paso' },
     settings: {
       description: 'Cómo funciona este bot en este servidor de Discord',
       token: { description: 'Configurar el token de acceso con el que se canjean los votos' },
       panel: {
         description: 'Publicar un mensaje desde el que todo el mundo puede canjear',
-        channel: 'Dónde publicarlo; vacío para ver cómo está',
+        channel: 'Dónde publicarlo',
       },
-      voteLink: {
+      'vote-link': {
         description: 'Añadir o quitar un enlace donde votan los miembros',
-        url: 'Un enlace https; {player} se convierte en el nombre; vacío para ver los enlaces',
+        url: 'Un enlace https; {player} se convierte en el nombre',
         label: 'El texto de su botón; vacío: Votar',
       },
       announcements: {
@@ -1127,7 +1145,7 @@ export const es: Texts = {
       rewards: {
         description: 'Configurar adónde se envían los votos canjeados, para que tu servidor de juego los recompense',
       },
-      voterRole: {
+      'voter-role': {
         description: 'Dar un rol durante unas horas a quien canjea un voto',
         role: 'El rol que se asigna',
         hours: 'Durante cuántas horas; el siguiente canje lo prolonga',
@@ -1145,7 +1163,6 @@ export const es: Texts = {
         hours: 'Cuántas horas después de su último voto canjeado',
         on: 'Si se recuerda o no',
       },
-      show: { description: 'Mostrar todos los ajustes, y qué está mal en ellos' },
     },
     remind: {
       description: 'Pedir que se te avise por mensaje directo cuando puedas volver a votar',

@@ -406,13 +406,61 @@ export const fr: Texts = {
       description: '**{{label}}** (`{{id}}`) n’est plus associé ici.',
     },
     list: {
-      title: 'Serveurs et équipes associés',
       line: '**{{label}}**\n-# `{{id}}`',
       defaultLine: '**{{label}}** · par défaut\n-# `{{id}}`',
       page: 'Associés : {{total, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'En choisir un autre par défaut',
       chooseBelow: 'Choisis ci-dessous ce que </plan> affiche quand aucun ID n’est indiqué.',
     },
+  },
+  setup: {
+    title: 'Configuration de ce serveur Discord',
+    pick: 'Voir ou modifier un réglage',
+    fix: 'Corriger : {{what}}',
+    start: 'Configurer : {{what}}',
+    then: 'Ensuite : {{what}}',
+    fields: { next: 'Prochaine étape', done: 'En place', optional: 'Facultatif' },
+    next: {
+      token:
+        'Les récompenses ne peuvent pas encore être réclamées ici : définis le jeton d’accès de ton serveur de jeu.',
+      entities: 'Associe ton serveur ou ton équipe, pour que </plan> trouve son abonnement.',
+      'vote-link': 'Indique aux membres où voter.',
+      announcements: 'Choisis où les récompenses réclamées sont annoncées.',
+      moderators: 'Choisis où publier les demandes qui attendent une décision.',
+      nothing: 'Aucune : tout le nécessaire est en place.',
+    },
+    names: {
+      token: 'Jeton d’accès',
+      entities: 'Serveurs et équipes associés',
+      'vote-link': 'Liens de vote',
+      announcements: 'Annonces',
+      moderators: 'Salon des modérateurs',
+      rewards: 'Récompenses sur le serveur de jeu',
+      alerts: 'Alertes d’abonnement',
+      panel: 'Panneau de récompenses',
+      'voter-role': 'Rôle des votants',
+      reminders: 'Rappels de vote',
+      goal: 'Objectif',
+    },
+    token: {
+      own: 'Se termine par `{{ending}}`',
+      operators: 'Celui du responsable du bot',
+      none: 'Aucun : les récompenses ne peuvent pas être réclamées ici',
+    },
+    badNumber: {
+      title: 'Vérifie le nombre',
+      description: 'Il faut un nombre entier de {{min, number}} à {{max, number}}. Rien n’a été modifié.',
+    },
+  },
+  forms: {
+    channel: 'Salon',
+    role: 'Rôle',
+    hours: 'Heures',
+    claims: 'Récompenses',
+    every: 'Période',
+    url: 'Lien de vote',
+    label: 'Libellé',
+    id: 'ID',
   },
   settings: {
     token: {
@@ -439,7 +487,7 @@ export const fr: Texts = {
       changed: {
         title: 'Le jeton d’accès a changé',
         description:
-          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. </settings show> affiche les paramètres actuels.',
+          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. </setup> affiche les paramètres actuels.',
       },
       bad: {
         title: 'Vérifie le jeton d’accès',
@@ -464,13 +512,11 @@ export const fr: Texts = {
       },
     },
     panel: {
-      title: 'Panneau de récompenses',
       refused: 'Le panneau n’a pas pu être publié',
       states: {
-        none: 'Il n’y a pas de panneau. </settings panel> avec un salon en publie un : un message avec tes liens de vote et un bouton qui permet à tout le monde de réclamer sa récompense. Voici à quoi il ressemblera :',
-        shown:
-          'Le panneau est dans <#{{channel}}>. </settings panel> avec un salon l’y déplace. Voici à quoi il ressemble :',
-        gone: 'Le message du panneau a été supprimé. </settings panel> avec un salon le publie de nouveau. Voici à quoi il ressemblera :',
+        none: 'Il n’y a pas encore de panneau. Un panneau est un message avec tes liens de vote et un bouton qui permet à tout le monde de réclamer sa récompense. Voici à quoi il ressemblera :',
+        shown: 'Le panneau est dans <#{{channel}}>. Voici à quoi il ressemble :',
+        gone: 'Le message du panneau a été supprimé. Voici à quoi il ressemblera :',
         'out-of-reach':
           'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Laisse-le voir le salon et y envoyer des messages, ou déplace-le avec </settings panel>. Voici à quoi il devrait ressembler :',
       },
@@ -546,35 +592,14 @@ export const fr: Texts = {
         'Le bot a besoin des permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens* dans ce salon.',
       missing: 'Le bot ne peut pas encore y publier. Accorde-lui : {{permissions}}.',
     },
-    show: {
-      title: 'Paramètres de ce serveur Discord',
-      description: 'Les paramètres se modifient avec les autres sous-commandes de `/settings`.',
-      fields: {
-        token: 'Jeton d’accès des récompenses de vote',
-        voteLinks: 'Liens de vote',
-        announcements: 'Annonces',
-        alerts: 'Alertes d’abonnement',
-        moderators: 'Salon des modérateurs',
-      },
-      tokenOwn: 'Se termine par `{{ending}}`',
-      tokenOperators: 'Celui du responsable du bot',
-      tokenNone: 'Aucun : les récompenses ne peuvent pas être réclamées ici',
-      voteLinksNone: 'Aucun pour ce serveur Discord',
-      postsOn: 'Publication dans <#{{channel}}>',
-      postsOnMentioning: 'Publication dans <#{{channel}}>, en mentionnant <@&{{role}}>',
-      postsOff: 'Rien n’est publié',
-    },
   },
   voterRole: {
-    title: 'Rôle des votants',
     savedTitle: 'Rôle des votants enregistré',
     problemTitle: 'Ce rôle ne peut pas encore être celui des votants',
     on: 'Toute personne qui réclame une récompense obtient <@&{{role}}> pour {{duration}}. La récompense suivante prolonge cette durée.',
     stoppedState:
       'Personne n’obtient <@&{{role}}> pour l’instant, car le bot n’a pas pu le donner. Durée prévue : {{duration}}.',
     off: 'Réclamer une récompense ne donne aucun rôle.',
-    howTo:
-      'Modifie ce réglage avec `role:` et `hours:` (de {{min}} à {{max, number}}), ou désactive-le avec `on:False`.',
     lost: 'Membres qui perdent le rôle donné jusqu’ici, dès que Discord permet au bot de le leur retirer : {{count, number}}.',
     unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message te le dira.',
     unchanged: 'Rien n’a été modifié. Utilise de nouveau la commande une fois cela fait.',
@@ -614,14 +639,14 @@ export const fr: Texts = {
     channelClosed:
       '{{what}} : le bot ne peut pas publier dans <#{{channel}}>. Accorde-lui dans ce salon : {{permissions}}.',
     channelUnknown: '{{what}} : Discord n’a pas dit si le bot peut publier dans <#{{channel}}>.',
+    moderatorsPublic:
+      '{{what}} : tout le monde voit <#{{channel}}>, et les messages nomment des personnes. Choisis un salon que seuls les modérateurs voient.',
     mentionGone:
       'Alertes d’abonnement : le rôle à mentionner n’existe plus. Choisis-en un autre avec </settings alerts>.',
     panelGone: 'Panneau de récompenses : son message a été supprimé. Publie-le de nouveau avec </settings panel>.',
     panelClosed:
       'Panneau de récompenses : le bot ne peut plus le modifier dans <#{{channel}}>. Laisse-le voir le salon et y envoyer des messages, ou déplace-le avec </settings panel>.',
     panelUnknown: 'Panneau de récompenses : Discord n’a pas dit s’il est toujours là.',
-    noToken:
-      'Jeton d’accès : aucun n’est défini, les récompenses ne peuvent donc pas être réclamées. Définis-en un avec </settings token>.',
     tokenLost: 'Jeton d’accès : la clé qui le chiffrait est perdue. Définis-le de nouveau avec </settings token>.',
     tokenRefused:
       'Jeton d’accès : le service de vote l’a refusé à la dernière demande. Définis-en un autre avec </settings token>.',
@@ -645,13 +670,12 @@ export const fr: Texts = {
     },
   },
   goal: {
-    title: 'Objectif',
     savedTitle: 'Objectif enregistré',
     progress: '**{{count, number}} sur {{claims, number}}** récompenses réclamées avec ce bot, jusqu’au {{until}}',
     every: { day: 'Chaque jour :', week: 'Chaque semaine :', month: 'Chaque mois :' },
     off: 'Il n’y a pas d’objectif.',
     howTo:
-      'Modifie l’objectif avec `claims:` (de {{min}} à {{max, number}}) et `every:`, ou désactive-le avec `on:False`. Chaque récompense réclamée ici avec ce bot compte, peu importe qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure dans les annonces et sur le panneau, et un message annonce, une fois par période, qu’il est atteint.',
+      'Chaque récompense réclamée ici avec ce bot compte, peu importe qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure dans les annonces et sur le panneau, et un message annonce, une fois par période, qu’il est atteint.',
     noNumber: {
       title: 'Choisis un nombre',
       description:
@@ -708,24 +732,20 @@ export const fr: Texts = {
         'Discord n’a pas laissé le bot t’envoyer un message privé ; le bot ne te rappelle donc plus de voter ici. Autorise les messages privés dans les paramètres de confidentialité de ce serveur Discord, et débloque le bot si tu l’as bloqué ; puis utilise </remind>.',
     },
     guild: {
-      title: 'Rappels de vote',
       saved: 'Rappels de vote enregistrés',
       on: 'Un message privé avec les liens de vote est envoyé aux membres qui le souhaitent, {{duration}} après leur dernière récompense réclamée. Il précise que, selon ce serveur Discord, on peut alors revoter.',
       off: 'Aucun rappel de vote n’est envoyé aux membres.',
       wanted: 'Membres qui le souhaitent : {{count, number}}.',
-      howTo:
-        'Modifie ce réglage avec `hours:` (de {{min}} à {{max, number}}), ou désactive-le avec `on:False`. Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
+      howTo: 'Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
     },
   },
   rewards: {
     list: {
-      title: 'Où les récompenses sont envoyées',
       none: 'Les récompenses réclamées ne sont encore envoyées nulle part. Si ton serveur Minecraft a NuVotifier, ajoute-le : ses plugins donnent chaque récompense, même aux joueurs qui se connectent plus tard. Tout autre serveur de jeu peut être prévenu par un webhook.',
       description:
         'Chaque récompense réclamée est envoyée à tous ces destinataires. Choisis-en un ci-dessous pour le voir ou le modifier.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
       option: '{{hook}} · {{state}}',
-      unset: 'Nulle part',
       pick: 'Afficher l’un de ces destinataires',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destinataire {{number}}' },
@@ -956,18 +976,11 @@ export const fr: Texts = {
     moderators:
       '</plan> : consulter l’abonnement d’un serveur ou d’une équipe\n</plans> : voir plusieurs abonnements à la fois\n</claims> : voir les demandes passées et trancher celles qui n’ont jamais été confirmées. *Demandes de ce membre*, dans le menu d’un membre sous *Applications*, affiche les siennes.',
     managers:
-      '</settings show> : voir les paramètres du bot ici\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders> : les modifier\n</entity link>, </entity list>, </entity unlink> : indiquer quels serveurs et équipes sont les tiens',
-    fields: { moderators: 'Pour la modération', managers: 'Pour la gestion', next: 'Prochaine étape' },
-    next: {
-      permissions: 'Le bot doit publier dans ce salon, mais ne le peut pas. Accorde-lui : {{permissions}}.',
-      token:
-        'Les récompenses ne peuvent pas encore être réclamées ici : définis le jeton d’accès de ton serveur de jeu avec </settings token>.',
-      entity: 'Associe ton serveur ou ton équipe avec </entity link>, pour que </plan> trouve son abonnement.',
-      'vote-link': 'Indique aux membres où voter avec </settings vote-link>.',
-      announcements: 'Choisis avec </settings announcements> où les récompenses réclamées sont annoncées.',
-      moderators: 'Choisis avec </settings moderators> où publier les demandes qui attendent une décision.',
-      nothing: 'Aucune : tout est en place.',
-    },
+      '</setup> : voir ce qui est en place ici, et le modifier\n</entity unlink> : dissocier un serveur ou une équipe',
+    fields: { moderators: 'Pour la modération', managers: 'Pour la gestion' },
+    toFix: 'Quelque chose ne fonctionne pas : </setup> montre quoi, et comment le corriger.',
+    setUp: '</setup> t’y conduit.',
+    optional: 'Facultatif, et pas encore configuré : {{what}}. Tout est dans </setup>.',
     footer: 'Tape / pour voir toutes les commandes auxquelles tu as accès.',
   },
   common: {
@@ -1004,6 +1017,9 @@ export const fr: Texts = {
     },
   },
   buttons: {
+    change: 'Modifier',
+    add: 'Ajouter',
+    setUp: 'Configuration',
     checkAgain: 'Vérifier de nouveau',
     vote: 'Voter',
     claimMyVote: 'Réclamer ma récompense',
@@ -1096,16 +1112,17 @@ export const fr: Texts = {
       unlink: { description: 'Dissocier un serveur ou une équipe', id: 'ID du serveur ou de l’équipe' },
       list: { description: 'Afficher ce qui est associé et choisir celui par défaut' },
     },
+    setup: { description: 'Voir ce qui est en place ici, ce qui ne va pas et la prochaine étape' },
     settings: {
       description: 'Régler le fonctionnement de ce bot sur ce serveur Discord',
       token: { description: 'Définir le jeton d’accès qui sert à réclamer les récompenses de vote' },
       panel: {
         description: 'Publier un message avec lequel tout le monde peut réclamer sa récompense',
-        channel: 'Où le publier ; laisse vide pour voir le panneau actuel',
+        channel: 'Où le publier',
       },
-      voteLink: {
+      'vote-link': {
         description: 'Ajouter ou retirer un lien vers un endroit où les membres votent',
-        url: 'Un lien https ; {player} devient le nom du joueur ; laisse vide pour voir les liens',
+        url: 'Un lien https ; {player} devient le nom du joueur',
         label: 'Le texte de son bouton ; laisse vide pour « Voter »',
       },
       announcements: {
@@ -1125,7 +1142,7 @@ export const fr: Texts = {
         on: 'Publier ou non',
       },
       rewards: { description: 'Choisir où envoyer les récompenses réclamées, pour que ton serveur de jeu les donne' },
-      voterRole: {
+      'voter-role': {
         description: 'Donner un rôle pour quelques heures aux membres qui réclament une récompense',
         role: 'Le rôle à donner',
         hours: 'Pendant combien d’heures ; la récompense suivante prolonge cette durée',
@@ -1143,7 +1160,6 @@ export const fr: Texts = {
         hours: 'Combien d’heures après leur dernière récompense réclamée',
         on: 'Activer ou désactiver les rappels',
       },
-      show: { description: 'Afficher tous les paramètres, et ce qui ne va pas' },
     },
     remind: {
       description: 'Obtenir un message privé quand tu peux revoter',

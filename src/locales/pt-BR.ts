@@ -408,13 +408,60 @@ export const ptBR: Texts = {
       description: '**{{label}}** (`{{id}}`) não está mais vinculado aqui.',
     },
     list: {
-      title: 'Servidores e equipes vinculados',
       line: '**{{label}}**\n-# `{{id}}`',
       defaultLine: '**{{label}}** · padrão\n-# `{{id}}`',
       page: 'Vinculados: {{total, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Escolher outro como padrão',
       chooseBelow: 'Escolha abaixo qual deles </plan> mostra quando usado sem ID.',
     },
+  },
+  setup: {
+    title: 'Configuração deste servidor do Discord',
+    pick: 'Ver ou alterar uma configuração',
+    fix: 'Corrigir: {{what}}',
+    start: 'Configurar: {{what}}',
+    then: 'Depois: {{what}}',
+    fields: { next: 'Próximo passo', done: 'Pronto', optional: 'Opcional' },
+    next: {
+      token: 'Ainda não é possível resgatar votos aqui: defina o token de acesso do seu servidor de jogo.',
+      entities: 'Vincule seu servidor ou sua equipe, para que </plan> encontre a assinatura.',
+      'vote-link': 'Informe aos membros onde votar.',
+      announcements: 'Escolha onde os votos resgatados são anunciados.',
+      moderators: 'Escolha onde são publicados os resgates que precisam de uma decisão.',
+      nothing: 'Nenhum: tudo o que é necessário está configurado.',
+    },
+    names: {
+      token: 'Token de acesso',
+      entities: 'Servidores e equipes vinculados',
+      'vote-link': 'Links de votação',
+      announcements: 'Anúncios',
+      moderators: 'Avisos à equipe de moderação',
+      rewards: 'Recompensas no servidor de jogo',
+      alerts: 'Avisos de assinatura',
+      panel: 'Painel de resgate',
+      'voter-role': 'Cargo de votante',
+      reminders: 'Lembretes de votação',
+      goal: 'Meta',
+    },
+    token: {
+      own: 'Termina em `{{ending}}`',
+      operators: 'O do operador',
+      none: 'Nenhum: não é possível resgatar votos aqui',
+    },
+    badNumber: {
+      title: 'Confira o número',
+      description: 'Precisa ser um número inteiro de {{min, number}} a {{max, number}}. Nada foi alterado.',
+    },
+  },
+  forms: {
+    channel: 'Canal',
+    role: 'Cargo',
+    hours: 'Horas',
+    claims: 'Resgates',
+    every: 'Período',
+    url: 'Link de votação',
+    label: 'Rótulo',
+    id: 'ID',
   },
   settings: {
     token: {
@@ -441,7 +488,7 @@ export const ptBR: Texts = {
       changed: {
         title: 'O token de acesso mudou',
         description:
-          'O token a que este botão se referia não está mais definido, então nada foi apagado. </settings show> mostra as configurações atuais.',
+          'O token a que este botão se referia não está mais definido, então nada foi apagado. </setup> mostra as configurações atuais.',
       },
       bad: {
         title: 'Confira o token de acesso',
@@ -466,12 +513,11 @@ export const ptBR: Texts = {
       },
     },
     panel: {
-      title: 'Painel de resgate',
       refused: 'Não foi possível publicar o painel',
       states: {
-        none: 'Não há painel. </settings panel> com um canal publica um: uma mensagem com os seus links de votação e um botão com que todos podem resgatar. Ele ficará assim:',
-        shown: 'O painel está em <#{{channel}}>. </settings panel> com outro canal o move para lá. Ele está assim:',
-        gone: 'A mensagem do painel foi excluída. </settings panel> com um canal o publica de novo. Ele ficará assim:',
+        none: 'Ainda não há painel. Um painel é uma mensagem com os seus links de votação e um botão com que todos podem resgatar. Ele ficará assim:',
+        shown: 'O painel está em <#{{channel}}>. Ele está assim:',
+        gone: 'A mensagem do painel foi excluída. Ele ficará assim:',
         'out-of-reach':
           'O painel está em <#{{channel}}>, onde o bot não consegue mais alterá-lo. Deixe o bot ver o canal e enviar mensagens lá, ou mova o painel com </settings panel>. Ele deveria estar assim:',
       },
@@ -545,34 +591,14 @@ export const ptBR: Texts = {
       needed: 'O bot precisa das permissões *Ver canal*, *Enviar mensagens* e *Inserir links* lá.',
       missing: 'O bot ainda não consegue publicar lá. Conceda a ele: {{permissions}}.',
     },
-    show: {
-      title: 'Configurações deste servidor do Discord',
-      description: 'Estas configurações são alteradas com os outros subcomandos de `/settings`.',
-      fields: {
-        token: 'Token de acesso para resgatar votos',
-        voteLinks: 'Links de votação',
-        announcements: 'Anúncios',
-        alerts: 'Avisos de assinatura',
-        moderators: 'Avisos à equipe de moderação',
-      },
-      tokenOwn: 'Termina em `{{ending}}`',
-      tokenOperators: 'O do operador',
-      tokenNone: 'Nenhum: não é possível resgatar votos aqui',
-      voteLinksNone: 'Nenhum próprio',
-      postsOn: 'Ativados, em <#{{channel}}>',
-      postsOnMentioning: 'Ativados, em <#{{channel}}>, mencionando <@&{{role}}>',
-      postsOff: 'Desativados',
-    },
   },
   voterRole: {
-    title: 'Cargo de votante',
     savedTitle: 'Cargo de votante salvo',
     problemTitle: 'Este cargo ainda não pode ser o cargo de votante',
     on: 'Quem resgata um voto ganha <@&{{role}}> por {{duration}}. O próximo resgate prolonga esse tempo.',
     stoppedState:
       'No momento, ninguém ganha <@&{{role}}>, porque o bot não conseguiu atribuí-lo. Duração prevista: {{duration}}.',
     off: 'Quem resgata um voto não ganha nenhum cargo.',
-    howTo: 'Altere isso com `role:` e `hours:` (de {{min}} a {{max, number}}), ou desative com `on:False`.',
     lost: 'Membros que vão perder o cargo, assim que o Discord deixar o bot retirá-lo: {{count, number}}.',
     unchecked: 'O Discord não informou se o bot pode atribuí-lo. Se não puder, você será avisado.',
     unchanged: 'Nada foi alterado. Quando isso estiver resolvido, use o comando de novo.',
@@ -612,13 +638,14 @@ export const ptBR: Texts = {
     channelGone: '{{what}}: o canal não existe mais. Escolha outro com {{command}}.',
     channelClosed: '{{what}}: o bot não consegue publicar em <#{{channel}}>. Conceda a ele lá: {{permissions}}.',
     channelUnknown: '{{what}}: o Discord não informou se o bot consegue publicar em <#{{channel}}>.',
+    moderatorsPublic:
+      '{{what}}: todo mundo vê <#{{channel}}>, e as publicações citam pessoas. Escolha um canal que só a equipe de moderação veja.',
     mentionGone:
       'Avisos de assinatura: o cargo que eles mencionam não existe mais. Escolha outro com </settings alerts>.',
     panelGone: 'Painel de resgate: a mensagem dele foi excluída. Publique-o de novo com </settings panel>.',
     panelClosed:
       'Painel de resgate: o bot não consegue alterá-lo em <#{{channel}}>. Deixe o bot ver o canal e enviar mensagens lá, ou mova o painel com </settings panel>.',
     panelUnknown: 'Painel de resgate: o Discord não informou se ele ainda está lá.',
-    noToken: 'Token de acesso: não há nenhum, então não é possível resgatar votos. Defina um com </settings token>.',
     tokenLost: 'Token de acesso: a chave que o criptografava se perdeu. Defina-o de novo com </settings token>.',
     tokenRefused:
       'Token de acesso: o serviço de votação o recusou no último resgate. Defina outro com </settings token>.',
@@ -643,13 +670,12 @@ export const ptBR: Texts = {
     },
   },
   goal: {
-    title: 'Meta',
     savedTitle: 'Meta salva',
     progress: '**{{count, number}} de {{claims, number}}** votos resgatados por este bot, até {{until}}',
     every: { day: 'A cada dia:', week: 'A cada semana:', month: 'A cada mês:' },
     off: 'Não há meta.',
     howTo:
-      'Altere a meta com `claims:` (de {{min}} a {{max, number}}) e `every:`, ou desative-a com `on:False`. Conta cada resgate confirmado aqui por este bot, não importa quem o faça. Dias, semanas (a partir de segunda-feira) e meses começam à meia-noite UTC. A meta aparece nos anúncios e no painel de resgate, e, uma vez por período, uma publicação avisa que ela foi alcançada.',
+      'Conta cada resgate confirmado aqui por este bot, não importa quem o faça. Dias, semanas (a partir de segunda-feira) e meses começam à meia-noite UTC. A meta aparece nos anúncios e no painel de resgate, e, uma vez por período, uma publicação avisa que ela foi alcançada.',
     noNumber: {
       title: 'Escolha um número',
       description: 'Informe com a opção `claims` quantos resgates devem ser confirmados. Nada foi alterado.',
@@ -705,23 +731,19 @@ export const ptBR: Texts = {
         'O Discord não deixou o bot enviar uma mensagem direta para você, então o bot parou de lembrar você de votar aqui. Permita mensagens diretas nas configurações de privacidade deste servidor do Discord, e desbloqueie o bot se você o bloqueou; depois use </remind>.',
     },
     guild: {
-      title: 'Lembretes de votação',
       saved: 'Lembretes de votação salvos',
       on: 'Aos membros que quiserem, o bot envia uma mensagem direta {{duration}} depois do último voto resgatado deles, com os links de votação. Ela diz que, segundo este servidor do Discord, já dá para votar de novo.',
       off: 'Nenhum lembrete de votação é enviado aos membros.',
       wanted: 'Membros que querem lembretes: {{count, number}}.',
-      howTo:
-        'Altere isso com `hours:` (de {{min}} a {{max, number}}), ou desative com `on:False`. Cada membro decide com </remind>, ou com *Me lembrar de votar* na resposta a um resgate.',
+      howTo: 'Cada membro decide com </remind>, ou com *Me lembrar de votar* na resposta a um resgate.',
     },
   },
   rewards: {
     list: {
-      title: 'Para onde os votos resgatados são enviados',
       none: 'Os votos resgatados ainda não são enviados a lugar nenhum. Se o seu servidor de Minecraft tem o NuVotifier, adicione-o: os plugins dele entregam cada recompensa, mesmo a quem entrar mais tarde. Qualquer outro servidor de jogo pode ser avisado por um webhook.',
       description: 'Cada voto resgatado é enviado a todos estes destinos. Escolha um abaixo para ver ou alterar.',
       line: '**{{hook}}** · {{address}}\n{{state}} · aguardando envio: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
-      unset: 'Para lugar nenhum',
       pick: 'Mostrar um destes destinos',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destino {{number}}' },
@@ -954,18 +976,11 @@ export const ptBR: Texts = {
     moderators:
       '</plan>: consultar a assinatura de um servidor ou equipe\n</plans>: ver muitas assinaturas de uma vez\n</claims>: ver resgates passados e decidir sobre os que nunca foram confirmados. *Resgates deste membro*, no menu de um membro, em *Apps*, mostra os dele.',
     managers:
-      '</settings show>: ver como o bot funciona aqui\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: alterar isso\n</entity link>, </entity list>, </entity unlink>: informar quais servidores e equipes são seus',
-    fields: { moderators: 'Para moderar', managers: 'Para gerenciar', next: 'Próximo passo' },
-    next: {
-      permissions: 'O bot deve publicar neste canal, mas não consegue. Conceda a ele: {{permissions}}.',
-      token:
-        'Ainda não é possível resgatar votos aqui: defina o token de acesso do seu servidor de jogo com </settings token>.',
-      entity: 'Vincule seu servidor ou sua equipe com </entity link>, para que </plan> encontre a assinatura.',
-      'vote-link': 'Com </settings vote-link>, informe aos membros onde votar.',
-      announcements: 'Escolha com </settings announcements> onde os votos resgatados são anunciados.',
-      moderators: 'Escolha com </settings moderators> onde são publicados os resgates que precisam de uma decisão.',
-      nothing: 'Nenhum: está tudo configurado.',
-    },
+      '</setup>: ver o que está configurado aqui, e alterar\n</entity unlink>: desvincular um servidor ou equipe',
+    fields: { moderators: 'Para moderar', managers: 'Para gerenciar' },
+    toFix: 'Algo não funciona: </setup> mostra o quê, e como corrigir.',
+    setUp: '</setup> leva você até lá.',
+    optional: 'Opcional, e ainda não configurado: {{what}}. Está tudo em </setup>.',
     footer: 'Digite / para ver todos os comandos que você pode usar.',
   },
   common: {
@@ -1002,6 +1017,9 @@ export const ptBR: Texts = {
     },
   },
   buttons: {
+    change: 'Alterar',
+    add: 'Adicionar',
+    setUp: 'Configuração',
     checkAgain: 'Verificar de novo',
     vote: 'Votar',
     voteOn: 'Votar: {{label}}',
@@ -1094,16 +1112,17 @@ export const ptBR: Texts = {
       unlink: { description: 'Desvincular um servidor ou equipe', id: 'ID do servidor ou da equipe' },
       list: { description: 'Mostrar o que está vinculado e escolher o padrão' },
     },
+    setup: { description: 'Ver o que está configurado aqui, o que há de errado e qual é o próximo passo' },
     settings: {
       description: 'Como este bot funciona neste servidor do Discord',
       token: { description: 'Definir o token de acesso com que os votos são resgatados' },
       panel: {
         description: 'Publicar uma mensagem com um botão para todos resgatarem',
-        channel: 'Onde publicar; deixe vazio para ver como está',
+        channel: 'Onde publicar',
       },
-      voteLink: {
+      'vote-link': {
         description: 'Adicionar ou remover um link para os membros votarem',
-        url: 'Um link https; {player} vira o nome; deixe vazio para ver os links',
+        url: 'Um link https; {player} vira o nome',
         label: 'Texto do botão; deixe vazio para “Votar”',
       },
       announcements: {
@@ -1125,7 +1144,7 @@ export const ptBR: Texts = {
       rewards: {
         description: 'Definir para onde enviar os votos resgatados, para o jogo entregar as recompensas',
       },
-      voterRole: {
+      'voter-role': {
         description: 'Dar um cargo por algumas horas a quem resgata um voto',
         role: 'O cargo a dar',
         hours: 'Por quantas horas; o próximo resgate prolonga',
@@ -1143,7 +1162,6 @@ export const ptBR: Texts = {
         hours: 'Quantas horas depois do último voto resgatado deles',
         on: 'Se o bot deve lembrar',
       },
-      show: { description: 'Mostrar todas as configurações, e o que há de errado nelas' },
     },
     remind: {
       description: 'Ser avisado por mensagem direta quando você puder votar de novo',

@@ -32,6 +32,9 @@ export function createVoterRoleService({ roles, calls }: { roles: VoterRoles; ca
   }
 
   return {
+    /** As it was set: Discord is not asked. */
+    find: roles.find,
+
     /** With what is wrong with it now, or was when it was stopped if Discord does not answer. */
     async show(guildId: string): Promise<VoterRole | undefined> {
       const role = await roles.find(guildId);

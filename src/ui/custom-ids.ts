@@ -61,6 +61,7 @@ const tokenEnding = text;
 const hookId = text;
 const page = wholeNumber;
 const pendingLinkId = wholeNumber;
+const setting = text;
 
 /**
  * Every custom id, `command:action:argument` on the wire: the actions of components and modals, and their arguments.
@@ -97,11 +98,15 @@ const DECLARED = {
     },
   },
   entity: { buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId }, selects: { default: page } },
+  setup: {
+    buttons: { show: nothing, page: setting, change: setting, off: setting },
+    selects: { page: nothing },
+    modals: { change: setting },
+  },
   settings: {
     buttons: {
       'ask-clear': tokenEnding,
       'clear-token': tokenEnding,
-      'keep-token': nothing,
       'no-role': nothing,
       'panel-edit': nothing,
       'panel-usual': nothing,
@@ -122,7 +127,6 @@ const DECLARED = {
     },
     selects: { hook: nothing, 'vote-link': nothing },
     modals: {
-      token: nothing,
       hook: nothing,
       votifier: nothing,
       'votifier-token': hookId,

@@ -12,9 +12,9 @@ import type { CustomId } from './custom-ids.ts';
 export type Modal = APIModalInteractionResponseCallbackData & { custom_id: CustomId<'modals'> };
 
 type InputOptions = Omit<APILabelComponent, 'type' | 'component'> &
-  Pick<APITextInputComponent, 'placeholder' | 'value' | 'min_length' | 'max_length'>;
+  Pick<APITextInputComponent, 'placeholder' | 'value' | 'min_length' | 'max_length' | 'required'>;
 
-/** A required text: one line, or a paragraph. */
+/** A text: one line, or a paragraph. It is required unless stated otherwise. */
 export function textInput(
   custom_id: string,
   style: keyof typeof TextInputStyle,
@@ -24,6 +24,6 @@ export function textInput(
     type: ComponentType.Label,
     label,
     ...(description === undefined ? {} : { description }),
-    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle[style], ...more, required: true },
+    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle[style], required: true, ...more },
   };
 }

@@ -62,7 +62,17 @@ test.each<[string, OwnMember, APIOverwrite[], unknown]>([
   ['nothing from a role that it does not have', botWith(0n), [overwrite('not ours', Role, 0n, ALL)], expect.anything()],
   ['everything as an administrator', botWith(0n, Administrator), [overwrite('bot', Member, ALL)], 'fine'],
 ])('in a channel the bot may %s', async (_what, bot, overwrites, state) => {
-  expect(await stateOf(bot, overwrites)).toEqual(state);
+  expect((await stateOf(bot, overwrites))?.state).toEqual(state);
+});
+
+test.each<[string, OwnMember, APIOverwrite[], boolean]>([
+  ['sees, as everywhere', botWith(ALL), [], true],
+  ['sees nothing of, as everywhere', botWith(SendMessages), [], false],
+  ['is kept out of', botWith(ALL), [overwrite(GUILD, Role, ViewChannel)], false],
+  ['is let into', botWith(0n), [overwrite(GUILD, Role, 0n, ViewChannel)], true],
+  ['is kept out of, with one of its roles let in', botWith(0n), [overwrite('role', Role, 0n, ViewChannel)], false],
+])('a channel that everybody %s', async (_what, bot, overwrites, isPublic) => {
+  expect((await stateOf(bot, overwrites))?.isPublic).toBe(isPublic);
 });
 
 test('a channel that was deleted, or that is in another guild, is gone; what Discord does not say is unknown', async () => {
@@ -75,7 +85,7 @@ test('a channel that was deleted, or that is in another guild, is gone; what Dis
   const rest = { get: (route: string) => answers[route.split('/').at(-1) ?? '']?.() } as unknown as REST;
   const places = createPlaces(rest, () => Promise.resolve(botWith(ALL)));
   const { channels } = await places.inspect(GUILD, { channels: Object.keys(answers), roles: [] });
-  expect(Object.fromEntries(channels)).toEqual({
+  expect(Object.fromEntries([...channels].map(([id, { state }]) => [id, state]))).toEqual({
     deleted: 'gone',
     hidden: { missing: ['viewChannel'] },
     elsewhere: 'gone',
@@ -86,5 +96,5 @@ test('a channel that was deleted, or that is in another guild, is gone; what Dis
 test('all is unknown, and no role is gone, while Discord does not say who the bot is', async () => {
   const places = createPlaces(new REST(), () => Promise.reject(new Error('refused by the test')));
   const { channels, goneRoles } = await places.inspect(GUILD, { channels: [CHANNEL], roles: ['role'] });
-  expect([...channels, ...goneRoles]).toEqual([[CHANNEL, 'unknown']]);
+  expect([...channels, ...goneRoles]).toEqual([[CHANNEL, { state: 'unknown', isPublic: false }]]);
 });

@@ -202,6 +202,13 @@ export async function link(person: Person, options: OptionValues): Promise<{ tit
   return answerTo(person.click(asked.message, 'Link it'));
 }
 
+/** What `/setup` says: the settings that are done, each with its state, by their names. */
+export function doneIn(message: Message): Record<string, string> {
+  const done = message.embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Done');
+  const rows = (done?.value ?? '').split('\n').map((row) => row.slice('✓ '.length).split(' · '));
+  return Object.fromEntries(rows.map(([name = '', ...state]) => [name, state.join(' · ')]));
+}
+
 export function buttonsOf(message: Message): string[] {
   return message.components.flatMap(({ components = [] }) => components.map(({ label }) => label ?? ''));
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, startBot } from './bot.ts';
+import { answerTo, type Bot, startBot, doneIn } from './bot.ts';
 
 const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
 /** A post whose answer was lost is tried again soon. */
@@ -61,8 +61,7 @@ describe('a goal', () => {
     const shown = thanks.messages.flatMap((message) => goalOf(message) || []);
     expect(shown.map((text) => text.slice(0, 10))).toEqual(['**1 of 2**', '**2 of 2**', '**3 of 2**']);
     // Which looks at the panel, and so does not wait until it may be edited by itself again.
-    const overview = await set(bot, 'show');
-    expect(goalOf(overview.message)).toMatch(/^Each day:\n\*\*3 of 2\*\*/);
+    expect(doneIn((await answerTo(bot.manager.command('setup'))).message).Goal).toBe('3 / 2');
     expect(panel()).toMatch(/^\*\*3 of 2\*\*/);
   });
 

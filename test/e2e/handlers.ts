@@ -66,6 +66,11 @@ export const SENT: Record<string, (person: Person) => Exchange> = {
   '/remind': (person) => person.command('remind', { on: true }),
   '/entity link': (person) => person.command('entity', { id: 'ent_1' }, { subcommand: 'link' }),
   '/entity unlink': (person) => person.command('entity', { id: 'ent_1' }, { subcommand: 'unlink' }),
+  'setup:page (selects)': (person) => person.forgeSelect('setup:page', ['panel']),
+  'setup:page (buttons)': (person) => person.forge('setup:page:panel'),
+  'setup:off (buttons)': (person) => person.forge('setup:off:goal'),
+  'setup:change (modals)': (person) =>
+    person.forgeModal(modal('setup:change:token', 'token'), { token: 'a-token-of-ours' }),
   '/settings vote-link': (person) =>
     person.command('settings', { url: 'https://vote.example/one' }, { subcommand: 'vote-link' }),
   '/settings panel': (person) => person.command('settings', { channel: person.channel.id }, { subcommand: 'panel' }),
@@ -111,8 +116,6 @@ export const SENT: Record<string, (person: Person) => Exchange> = {
     ]),
   ),
   'settings:vote-link (selects)': (person) => person.forgeSelect('settings:vote-link', ['no-such-link']),
-  'settings:token (modals)': (person) =>
-    person.forgeModal(modal('settings:token', 'token'), { token: 'a-token-of-ours' }),
   'settings:hook (modals)': (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
   'settings:votifier (modals)': (person) =>
     person.forgeModal(VOTIFIER_MODAL, { address: 'game.example:8192', token: 'a-token-of-theirs' }),

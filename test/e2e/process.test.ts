@@ -132,7 +132,7 @@ describe('the program', () => {
   it('links, sets and remembers from a pipe', async () => {
     const { stdout } = await run(
       {},
-      '/entity link id:ent_grace\n1\n/plan\n/settings token\nmy-own-token\n/settings show\n/privacy export\n',
+      '/entity link id:ent_grace\n1\n/plan\n/settings token\nmy-own-token\n/setup\n/privacy export\n',
     );
 
     expect(stdout).toMatch(/Link this server or team\?[^]*Linked[^]*Late Lantern[^]*Access token saved/);

@@ -8,7 +8,7 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, startBot, doneIn } from './bot.ts';
 
 /** A reminder is due at once where members are reminded after a day. */
 const APP = { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 }, remindersEarlyMs: DAY_MS } };
@@ -165,8 +165,8 @@ describe('a manager', () => {
     await answerTo(member.command('remind'));
     const saved = await settings(bot, { hours: 12 });
     expect(textOf(saved.message)).toContain('Members who want it: 1.');
-    const shown = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
-    expect(shown.message.embeds[0]?.fields?.at(-1)?.value).toContain('12 hours after');
+    const shown = await answerTo(manager.command('setup'));
+    expect(doneIn(shown.message)['Reminders to vote']).toBe('12 hours');
 
     await settings(bot, { on: false });
     expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');

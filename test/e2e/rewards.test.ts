@@ -13,7 +13,7 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot, doneIn } from './bot.ts';
 import { claim, descriptionOf, fieldsOf, OFTEN, openUntil } from './reward-scene.ts';
 
 const ADDRESS_KEY = 'canary-key-of-the-receiver';
@@ -177,9 +177,9 @@ describe('/settings rewards', () => {
     const shown = await manager.click(rotated, 'Show Webhook 1').reply();
     expect(fieldsOf(shown).Secret).toMatch(/both valid until/);
     await openUntil(bot, /accepted/);
-    const { message: settings } = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
-    expect(fieldsOf(settings)['Where rewards are sent']).toBe('Webhook 1 · On');
-    expect(JSON.stringify(settings)).not.toContain('127.0.0.1');
+    const { message: setUp } = await answerTo(manager.command('setup'));
+    expect(doneIn(setUp)['Rewards on the game server']).toBe('1');
+    expect(JSON.stringify(setUp)).not.toContain('127.0.0.1');
     await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
     for (const person of [member, moderator]) {
       const refused = await answerTo(person.command('settings', {}, { subcommand: 'rewards', force: true }));
@@ -280,9 +280,9 @@ describe('/settings rewards', () => {
     main.tokens.set(NEW_TOKEN, 'new game server');
     const setToken = async () =>
       descriptionOf((await answerTo(await manager.submit(use(manager, 'token'), { token: NEW_TOKEN }))).message);
-    const overview = async () => fieldsOf((await answerTo(use(manager, 'show'))).message)['Where rewards are sent'];
+    const listed = async () => descriptionOf((await answerTo(use(manager, 'rewards'))).message);
     ({ secret: first.secret } = await addHook(bot, first.address, { claims: 'of-current-token' }));
-    expect(await overview()).toBe('Webhook 1 · On · Only claims with the access token in use');
+    expect(await listed()).toContain('On · Only claims with the access token in use');
 
     const [posted, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     main.beforeAnswer = () => {
@@ -307,9 +307,6 @@ describe('/settings rewards', () => {
     expect(first.messages).toHaveLength(2);
     expect([first, second].map(({ handedOver }) => [...handedOver.values()])).toEqual([['Steve'], ['Alex']]);
 
-    expect(await overview()).toBe(
-      'Webhook 1 · On · Only claims with an earlier access token\nWebhook 2 · On · Only claims with the access token in use',
-    );
     expect(descriptionOf((await openHooks(manager)).message)).toMatch(
       /\nOn · Only claims with an earlier access token · waiting: 0\n/,
     );
@@ -347,8 +344,8 @@ describe('/settings rewards', () => {
     expect(fieldsOf(await openFirstHook(manager))['Which claims to send']).toBe(
       'Only claims with an earlier access token',
     );
-    const { message } = await answerTo(use(manager, 'show'));
-    expect(fieldsOf(message)['Where rewards are sent']).toContain('Webhook 1 · On');
+    const { message } = await answerTo(manager.command('setup'));
+    expect(doneIn(message)['Rewards on the game server']).toBe('1');
   });
 
   it('tells a manager and the channel of announcements, once, that a receiver wants no more', async () => {
@@ -361,7 +358,7 @@ describe('/settings rewards', () => {
     const titles = channel.messages.map(({ embeds }) => embeds[0]?.title).toSorted();
     expect(titles).toEqual(['Rewards are delayed', 'Thank you for voting']);
 
-    const ask = () => bot.manager.command('settings', {}, { subcommand: 'show' });
+    const ask = () => bot.manager.command('setup');
     const [first, second] = [ask(), ask()];
     const told = await Promise.race([first.nextFollowUp(), second.nextFollowUp()]);
     expect(told.embeds[0]?.title).toBe('Webhook 1 is off');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
+import { answerTo, MANAGE_GUILD, MODERATE_MEMBERS, startBot, doneIn } from './bot.ts';
 import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
@@ -14,7 +14,8 @@ type People = Record<Who, Person>;
 type Row = [what: string, action: Action, may: Who[]];
 type Action = (person: Person, pending: { own: string; forOther: string }) => Exchange | Promise<Exchange>;
 
-const TOKEN_MODAL = modal('settings:token', 'token');
+const TOKEN_MODAL = modal('setup:change:token', 'token');
+const MANAGERS: Who[] = ['manager', 'operator', 'elsewhere'];
 
 const HOOK_BUTTONS = [
   'hook',
@@ -123,13 +124,18 @@ const TABLE: Row[] = [
     (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
     ['manager', 'operator', 'elsewhere'],
   ],
-  ['/settings show', command('settings', 'show'), ['manager', 'operator', 'elsewhere']],
+  ['/setup', (person) => person.command('setup', {}, { force: true }), MANAGERS],
+  ...['setup:show', 'setup:page:goal', 'setup:change:goal', 'setup:off:goal'].map((customId): Row => [
+    `a forged ${customId}`,
+    forged(customId),
+    MANAGERS,
+  ]),
+  ['a forged choice of a setting', (person) => person.forgeSelect('setup:page', ['goal']), MANAGERS],
   ['/help', (person) => person.command('help'), EVERYONE],
   ['/privacy export', command('privacy', 'export'), EVERYONE],
   ['a forged page of the list', forged('entity:page:1'), ['manager', 'operator', 'elsewhere']],
   ['a forged *Clear token*', forged('settings:clear-token'), ['manager', 'operator', 'elsewhere']],
   ['a forged question of *Clear token*', forged('settings:ask-clear:9876'), ['manager', 'operator', 'elsewhere']],
-  ['a forged *Cancel* of *Clear token*', forged('settings:keep-token'), ['manager', 'operator', 'elsewhere']],
   ['a forged *Refresh*', forged('plan:refresh:ent_1'), ['moderator']],
   ['a forged *Share*', forged('plan:share:ent_1'), ['manager', 'operator', 'elsewhere']],
   ['a forged page of plans', forged('plans:all:list:1'), ['moderator']],
@@ -248,18 +254,8 @@ describe('what is forged', () => {
       moderator.command('settings', { url: 'https://evil.example' }, { subcommand: 'vote-link', force: true }),
     );
 
-    const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
-    expect(message.embeds[0]?.fields?.map(({ value }) => value)).toEqual([
-      "The operator's",
-      'None of its own',
-      'Off',
-      'Off',
-      'Off',
-      'Nowhere',
-      'Whoever claims a reward gets no role.',
-      'There is no goal.',
-      'No member is reminded to vote again.',
-    ]);
+    const { message } = await answerTo(manager.command('setup'));
+    expect(doneIn(message)).toEqual({ 'Access token': "The operator's", 'Vote links': '1' });
     const hooks = await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }));
     expect(hooks.message.embeds[0]?.description).toContain('sent nowhere yet');
     expect(await titleOf(manager.forge(`entity:confirm:${pending.own}`))).toBe('Linked');
@@ -274,6 +270,10 @@ describe('what is forged', () => {
     'entity',
     'entity:',
     'settings:token',
+    'setup:page',
+    'setup:page:constructor',
+    'setup:change:rewards',
+    'setup:off:token',
     'remind:stop',
     'remind:stop:x',
   ])('the button %j belongs to no handler', async (customId) => {

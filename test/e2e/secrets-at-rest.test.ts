@@ -20,7 +20,7 @@ async function live({ main, manager, member }: Bot): Promise<void> {
   const granted = await answerTo(member.command('claimvote', { playername: 'Steve' }));
   await member.click(granted.message, 'Remember this name').reply();
   await link(manager, { id: 'ent_active' });
-  await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
+  await answerTo(manager.command('setup'));
   await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
 }
 

@@ -13,15 +13,12 @@ const MANAGE_ROLES = 1n << 28n;
 const ADMINISTRATOR = 1n << 3n;
 
 const descriptionOf = (message: Message) => message.embeds[0]?.description ?? '';
-const fieldOf = (message: Message, name: string) =>
-  (message.embeds[0]?.fields ?? []).find((field) => field.name === name)?.value ?? '';
 const linksOf = (message: Message) =>
   message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
 
 const set = ({ manager }: Bot, options: Record<string, string | number | boolean>) =>
   answerTo(manager.command('settings', options, { subcommand: 'voter-role' }));
-const show = async ({ manager }: Bot) =>
-  fieldOf((await answerTo(manager.command('settings', {}, { subcommand: 'show' }))).message, 'Voter role');
+const show = async (bot: Bot) => descriptionOf((await set(bot, {})).message);
 
 async function start(permissions = MANAGE_ROLES) {
   const bot = await startBot({ app: { timings: { claims: OFTEN } } });
@@ -98,12 +95,12 @@ describe('a confirmed claim', () => {
     expect(titles).toEqual(['No voter role at the moment', 'Thank you for voting']);
     expect(bot.member.roles.size).toBe(0);
 
-    const asked = bot.manager.command('settings', {}, { subcommand: 'show' });
+    const asked = bot.manager.command('setup');
     expect(descriptionOf(await asked.reply())).toMatch(words);
     const told = await asked.nextFollowUp();
     expect(told.embeds[0]?.title).toBe('The voter role is off');
     expect(descriptionOf(told)).toMatch(words);
-    const again = bot.manager.command('settings', {}, { subcommand: 'show' });
+    const again = bot.manager.command('setup');
     await again.reply();
     await bot.app.stop();
     expect(again.followUps).toEqual([]);

@@ -25,7 +25,7 @@ const HANDLED = commands
 const DEFINITIONS = definitionsOf(commands);
 
 describe.each(Object.keys(LANGUAGES))('the gallery in the language %s', (language) => {
-  const gallery = createGallery(translator(language));
+  const gallery = createGallery(translator(language), language);
 
   test('is taken by Discord', () => {
     expect(refusalsOf(gallery)).toEqual([]);
@@ -66,7 +66,7 @@ test('the gallery has every text', () => {
     used.add(key);
     return t(key, ...values);
   };
-  createGallery(recording);
+  createGallery(recording, 'en');
   const shown = textsOf(en).filter(([key]) => !key.startsWith('commands.'));
   const nameOf = (key: string) => key.replace(PLURAL_FORM, '');
   expect(shown.filter(([key]) => !used.has(nameOf(key)))).toEqual([]);

@@ -17,6 +17,7 @@ import * as privacy from './privacy.ts';
 import * as reminders from './reminders.ts';
 import * as rewards from './rewards.ts';
 import * as settings from './settings.ts';
+import * as setup from './setup.ts';
 import * as voterRole from './voter-role.ts';
 
 /** Everything that people are shown, in one language, by the area that it belongs to and when it is shown. */
@@ -26,35 +27,35 @@ export type Gallery = {
   choices: Record<string, APIApplicationCommandOptionChoice<string>[]>;
 };
 
-export function createGallery(t: Translate): Gallery {
+export function createGallery(t: Translate, locale: string): Gallery {
+  const inArea = <T>(area: string, entries: Entries<T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(entries).map(([name, make]) => [`${area}: ${name}`, make(t)]));
   return {
     replies: {
-      ...inArea('claim', claim.replies, t),
-      ...inArea('claims', claims.replies, t),
-      ...inArea('plan', plan.replies, t),
-      ...inArea('plans', plans.replies, t),
-      ...inArea('escalation', escalation.replies, t),
-      ...inArea('alert', alert.replies, t),
-      ...inArea('entity', entity.replies, t),
-      ...inArea('settings', settings.replies, t),
-      ...inArea('rewards', rewards.replies, t),
-      ...inArea('voter role', voterRole.replies, t),
-      ...inArea('reminders', reminders.replies, t),
-      ...inArea('goal', goal.replies, t),
-      ...inArea('privacy', privacy.replies, t),
-      ...inArea('help', help.replies, t),
-      ...inArea('failure', failure.replies, t),
+      ...inArea('claim', claim.replies),
+      ...inArea('claims', claims.replies),
+      ...inArea('plan', plan.replies),
+      ...inArea('plans', plans.replies),
+      ...inArea('escalation', escalation.replies),
+      ...inArea('alert', alert.replies),
+      ...inArea('entity', entity.replies),
+      ...inArea('setup', setup.replies),
+      ...inArea('settings', settings.replies),
+      ...inArea('rewards', rewards.replies),
+      ...inArea('voter role', voterRole.replies),
+      ...inArea('reminders', reminders.replies),
+      ...inArea('goal', goal.replies),
+      ...inArea('privacy', privacy.replies),
+      ...inArea('help', help.replies),
+      ...inArea('failure', failure.replies),
     },
     modals: {
-      ...inArea('claim', claim.modals, t),
-      ...inArea('claims', claims.modals, t),
-      ...inArea('settings', settings.modals, t),
-      ...inArea('rewards', rewards.modals, t),
+      ...inArea('claim', claim.modals),
+      ...inArea('claims', claims.modals),
+      ...inArea('setup', setup.modalsIn(locale)),
+      ...inArea('settings', settings.modals),
+      ...inArea('rewards', rewards.modals),
     },
-    choices: { ...inArea('claim', claim.choices, t), ...inArea('entity', entity.choices, t) },
+    choices: { ...inArea('claim', claim.choices), ...inArea('entity', entity.choices) },
   };
-}
-
-function inArea<T>(area: string, entries: Entries<T>, t: Translate): Record<string, T> {
-  return Object.fromEntries(Object.entries(entries).map(([name, make]) => [`${area}: ${name}`, make(t)]));
 }

@@ -1,16 +1,17 @@
-import type { FirstStep } from '../../src/guilds/first-steps.ts';
 import { helpReply } from '../../src/guilds/views/help.ts';
+import type { SetUp } from '../../src/guilds/views/set-up.ts';
 import type { Replies } from './entries.ts';
+import { EVERYTHING, everyProblem, HALF, NOTHING } from './setup.ts';
 
 const manager =
-  (next: FirstStep | undefined): Replies[string] =>
+  (setUp: SetUp, problemsOf: typeof everyProblem = () => []): Replies[string] =>
   (t) =>
     helpReply(
       {
-        claimsWork: next !== 'token',
-        reminds: next === undefined,
+        claimsWork: setUp.settings.token.kind !== 'none',
+        reminds: setUp.reminderHours !== undefined,
         isModerator: true,
-        manager: { next, missing: ['sendMessages', 'embedLinks'] },
+        manager: { setUp, problems: problemsOf(t) },
       },
       t,
     );
@@ -22,11 +23,19 @@ export const replies: Replies = {
   'for a member, where votes cannot be claimed': (t) =>
     helpReply({ claimsWork: false, reminds: false, isModerator: false }, t),
   'for a moderator': (t) => helpReply({ claimsWork: true, reminds: false, isModerator: true }, t),
-  'for a manager, who has no token yet': manager('token'),
-  'for a manager, who has linked nothing yet': manager('entity'),
-  'for a manager, whose members do not know where to vote': manager('vote-link'),
-  'for a manager, who has no announcements yet': manager('announcements'),
-  "for a manager, who has no moderators' channel yet": manager('moderators'),
-  'for a manager, in a channel where the bot cannot post': manager('permissions'),
-  'for a manager, with everything set up': manager(undefined),
+  'for a manager, who has set up nothing yet': manager(NOTHING),
+  'for a manager, who has set up half': manager(HALF),
+  'for a manager, whose members do not know where to vote': manager({ ...EVERYTHING, voteLinks: 0 }),
+  'for a manager, who has no announcements yet': manager({
+    ...EVERYTHING,
+    settings: { ...EVERYTHING.settings, announcements: NOTHING.settings.announcements },
+  }),
+  "for a manager, who has no moderators' channel yet": manager({
+    ...EVERYTHING,
+    settings: { ...EVERYTHING.settings, moderators: NOTHING.settings.moderators },
+  }),
+  'for a manager, who has linked nothing yet': manager({ ...EVERYTHING, linkedEntities: 0 }),
+  'for a manager, with what is optional left': manager({ ...EVERYTHING, rewardPlaces: 0, goal: undefined }),
+  'for a manager, with something wrong': manager(EVERYTHING, everyProblem),
+  'for a manager, with everything set up': manager(EVERYTHING),
 };

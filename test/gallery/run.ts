@@ -17,7 +17,7 @@ function write(name: string, content: unknown): void {
 mkdirSync(FOLDER, { recursive: true });
 write('commands', definitionsOf(commands));
 for (const language of Object.keys(LANGUAGES)) {
-  const gallery = createGallery(translator(language));
+  const gallery = createGallery(translator(language), language);
   write(language, gallery);
   const refusals = refusalsOf(gallery);
   console.log(

@@ -1,7 +1,5 @@
 import type { GuildSettings } from '../../src/guilds/settings.ts';
-import { goalSetting } from '../../src/guilds/views/goal.ts';
 import { panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
-import { entityProblems, panelProblem, postsProblem, tokenProblem } from '../../src/guilds/views/problems.ts';
 import {
   askToClear,
   badRole,
@@ -11,105 +9,27 @@ import {
   postsNow,
   postsSaved,
   postsStopped,
-  settingsReply,
   tokenChanged,
   tokenModal,
   tokenNow,
+  tokenSaved,
   voteLinkList,
 } from '../../src/guilds/views/settings.ts';
-import type { Translate } from '../../src/locales/index.ts';
-import { guildRemindersField } from '../../src/reminders/views/reminder.ts';
-import { hookProblems, hooksField } from '../../src/rewards/views/hooks.ts';
-import { voterRoleField, voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
-import type { Maybe } from '../../src/ui/text.ts';
-import { CHANNEL_ID, type Modals, NOW, type Replies, ROLE_ID } from './entries.ts';
-import { GOAL } from './goal.ts';
-import { HOOK } from './rewards.ts';
-import { STOPPED } from './voter-role.ts';
+import { CHANNEL_ID, type Modals, type Replies } from './entries.ts';
+import { ALL_SET, NOTHING_SET } from './setup.ts';
 
-const NOTHING_SET: GuildSettings = {
-  token: { kind: 'none' },
-  voteLinks: [],
-  announcements: { channelId: undefined, on: false },
-  alerts: { channelId: undefined, on: false },
-  moderators: { channelId: undefined, on: false },
-};
 const OPERATORS: GuildSettings = { ...NOTHING_SET, token: { kind: 'operators' } };
-const ALL_SET: GuildSettings = {
-  token: { kind: 'own', ending: '9f3c' },
-  voteLinks: [
-    { label: undefined, url: 'https://vote.example/skyblock_central?from=discord' },
-    { label: 'Blocks & Votes', url: 'https://blocks.example/vote/skyblock_central?name={player}' },
-  ],
-  announcements: { channelId: CHANNEL_ID, on: true },
-  alerts: { channelId: CHANNEL_ID, on: true, roleId: ROLE_ID },
-  moderators: { channelId: CHANNEL_ID, on: true },
-};
-
 const USUAL = { locale: 'en-US', text: undefined, voteLinks: ALL_SET.voteLinks, goal: undefined };
 const PLACE = { channelId: CHANNEL_ID, messageId: '1' };
-const HOOKS = (['on', 'paused', 'stopped', 'gone', 'on'] as const).map((state, at) => ({
-  ...HOOK,
-  number: at + 1,
-  state,
-  claims: 'of-current-token' as const,
-}));
-
-function otherFields(t: Translate) {
-  return [hooksField(HOOKS, t), voterRoleField(STOPPED, t), goalSetting(GOAL, t), guildRemindersField(24, t)];
-}
-
-function everyProblem(t: Translate): Maybe<string>[] {
-  return [
-    tokenProblem(ALL_SET.token, 'refused', t),
-    postsProblem('announcements', CHANNEL_ID, { missing: ['viewChannel', 'sendMessages', 'embedLinks'] }, t),
-    postsProblem('alerts', CHANNEL_ID, 'gone', t),
-    postsProblem('moderators', CHANNEL_ID, 'gone', t),
-    t('problems.mentionGone'),
-    panelProblem({ kind: 'gone' }, t),
-    panelProblem({ kind: 'out-of-reach', place: PLACE }, t),
-    ...entityProblems(['ent_castle', 'ent_tower', 'ent_*gate*', 'ent_moat', 'ent_keep'], t),
-    ...hookProblems(
-      [
-        ...HOOKS.map((hook, at) => ({ ...hook, address: at === 4 ? undefined : 'https://game.example' })),
-        ...HOOKS.slice(0, 1).map((hook) => ({
-          ...hook,
-          failing: { since: NOW, outcome: { kind: 'unreachable' } } as const,
-        })),
-      ],
-      t,
-    ),
-    voterRoleProblem('refused', ROLE_ID, t),
-  ];
-}
 
 export const replies: Replies = {
-  'nothing set': (t) =>
-    settingsReply(NOTHING_SET, t, {
-      others: [hooksField([], t)],
-      problems: [tokenProblem(NOTHING_SET.token, 'fine', t)],
-    }),
-  "the operator's token": (t) => settingsReply(OPERATORS, t),
-  'everything set': (t) => settingsReply(ALL_SET, t, { others: otherFields(t) }),
-  'everything wrong': (t) => settingsReply(ALL_SET, t, { others: otherFields(t), problems: everyProblem(t) }),
-  'a token that is lost': (t) => settingsReply(ALL_SET, t, { problems: [tokenProblem(ALL_SET.token, 'lost', t)] }),
-  "the operator's token is refused, and so is their key": (t) =>
-    settingsReply(OPERATORS, t, {
-      problems: [tokenProblem(OPERATORS.token, 'refused', t), t('problems.keyRefused')],
-    }),
-  'what nobody says': (t) =>
-    settingsReply(ALL_SET, t, {
-      problems: [
-        postsProblem('announcements', CHANNEL_ID, 'unknown', t),
-        panelProblem(undefined, t),
-        t('problems.plansUnknown'),
-      ],
-    }),
-  'token saved': (t) => tokenNow(ALL_SET, t),
-  'token saved, with webhooks for an earlier one': (t) => tokenNow(ALL_SET, t, 5),
-  "token cleared, the operator's serves": (t) => tokenNow(OPERATORS, t),
-  'token cleared, none is left': (t) => tokenNow(NOTHING_SET, t),
-  'token cleared, with webhooks for it': (t) => tokenNow(OPERATORS, t, 2),
+  "the guild's own token": (t) => tokenNow(ALL_SET, t),
+  'no token': (t) => tokenNow(NOTHING_SET, t),
+  'token saved': (t) => tokenSaved(ALL_SET, t),
+  'token saved, with webhooks for an earlier one': (t) => tokenSaved(ALL_SET, t, 5),
+  "token cleared, the operator's serves": (t) => tokenSaved(OPERATORS, t),
+  'token cleared, none is left': (t) => tokenSaved(NOTHING_SET, t),
+  'token cleared, with webhooks for it': (t) => tokenSaved(OPERATORS, t, 2),
   'asks whether to clear the token': (t) => askToClear('9f3c', t),
   'token changed since': tokenChanged,
   'not a token': badToken,

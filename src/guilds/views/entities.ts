@@ -7,6 +7,7 @@ import { escapeText, lines, MAX_CHOICE_LENGTH, plainText, present } from '../../
 import { type EntityChoice, type EntityPage, MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
 import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
 import type { LinkedEntity } from '../store/linked-entities.ts';
+import { settingButtons, settingTitle } from './set-up.ts';
 
 /** Short enough for 25 lines to fit a description. */
 const MAX_LISTED_LABEL_LENGTH = 30;
@@ -40,11 +41,14 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
   return createReply(
     {
       colour: 'blurple',
-      title: t('entity.list.title'),
+      title: settingTitle('entities', t),
       description: [lines(...rows), total > 1 && t('entity.list.chooseBelow')],
       footer: t('entity.list.page', { total, page, pages }),
     },
-    pageButtons(customIds.entity.buttons.page, { page, pages }, t),
+    settingButtons('entities', t, {
+      label: t('buttons.add'),
+      more: pageButtons(customIds.entity.buttons.page, { page, pages }, t),
+    }),
     selectOne(customIds.entity.selects.default(page), t('entity.list.pick'), options),
   );
 }
@@ -62,7 +66,8 @@ export function noEntityReply(
   if (kind === 'bad-id') return notice('amber', 'plan.badId')(t);
   if (kind === 'not-linked') return notice('grey', 'plan.notLinked')(t);
   const description = t(mayLink ? 'plan.noneLinked.manager' : 'plan.noneLinked.description');
-  return createReply({ colour: 'grey', title: t('plan.noneLinked.title'), description });
+  const buttons = mayLink ? settingButtons('entities', t, { label: t('buttons.add') }) : [];
+  return createReply({ colour: 'grey', title: t('plan.noneLinked.title'), description }, buttons);
 }
 
 /** What is known of an entity before it is linked. `mayBeUnknown`: the service would say the same of an unknown id */

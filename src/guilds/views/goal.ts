@@ -3,7 +3,8 @@ import type { APIEmbedField } from 'discord.js';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, notice, type Reply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
-import { GOAL_CLAIMS, type GoalOutcome, type GoalProgress } from '../goal.ts';
+import type { GoalOutcome, GoalProgress } from '../goal.ts';
+import { settingButtons, settingTitle, setUpButton } from './set-up.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;
@@ -16,11 +17,7 @@ function goalText({ count, claims, until }: GoalProgress, t: Translate): string 
 }
 
 export function goalField(goal: GoalProgress, t: Translate): APIEmbedField {
-  return { name: t('goal.title'), value: goalText(goal, t) };
-}
-
-export function goalSetting(goal: GoalProgress | undefined, t: Translate): APIEmbedField {
-  return { name: t('goal.title'), value: goalState(goal, t) };
+  return { name: settingTitle('goal', t), value: goalText(goal, t) };
 }
 
 function goalState(goal: GoalProgress | undefined, t: Translate): string {
@@ -28,14 +25,17 @@ function goalState(goal: GoalProgress | undefined, t: Translate): string {
 }
 
 export function goalNow(goal: GoalProgress | undefined, t: Translate): Reply {
-  const description = [goalState(goal, t), t('goal.howTo', GOAL_CLAIMS)];
-  return createReply({ colour: 'blurple', title: t('goal.title'), description });
+  const description = [goalState(goal, t), t('goal.howTo')];
+  const buttons = settingButtons('goal', t, { isOn: goal !== undefined });
+  return createReply({ colour: 'blurple', title: settingTitle('goal', t), description }, buttons);
 }
 
 export function goalChanged(outcome: GoalOutcome, t: Translate): Reply {
   if (outcome === 'no-number') return notice('amber', 'goal.noNumber')(t);
   const goal = outcome === 'off' ? undefined : outcome;
-  return createReply({ colour: 'green', title: t('goal.savedTitle'), description: goalState(goal, t) });
+  return createReply({ colour: 'green', title: t('goal.savedTitle'), description: goalState(goal, t) }, [
+    setUpButton(t),
+  ]);
 }
 
 /** For everyone, in the channel of the announcements, once a period. */

@@ -1,31 +1,31 @@
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { lines } from '../../ui/text.ts';
-import type { FirstStep } from '../first-steps.ts';
-import type { PostPermission } from '../settings.ts';
-import { listPermissions } from './settings.ts';
+import type { Problem } from '../set-up.ts';
+import { nextInHelp, type SetUp } from './set-up.ts';
 
-/** @param helped - `reminds`: members can be reminded to vote again; `missing`: what the bot lacks in this channel */
+/** @param helped - `reminds`: members can be reminded to vote again; `manager`: what is set up, for a manager */
 export function helpReply(
   helped: {
     claimsWork: boolean;
     reminds: boolean;
     isModerator: boolean;
-    manager?: { next: FirstStep | undefined; missing: readonly PostPermission[] };
+    manager?: { setUp: SetUp; problems: readonly Problem[] } | undefined;
   },
   t: Translate,
 ): Reply {
   const { claimsWork, reminds, isModerator, manager } = helped;
-  const next =
-    manager && t(`help.next.${manager.next ?? 'nothing'}`, { permissions: listPermissions(manager.missing, t) });
   return createReply({
     colour: 'blurple',
     title: t('help.title'),
-    description: [lines(t('help.everyone'), reminds && t('help.remind')), !claimsWork && t('help.notSetUp')],
+    description: [
+      manager && lines(`**${t('setup.fields.next')}**`, nextInHelp(manager.setUp, manager.problems, t)),
+      lines(t('help.everyone'), reminds && t('help.remind')),
+      !claimsWork && t('help.notSetUp'),
+    ],
     fields: [
       isModerator && { name: t('help.fields.moderators'), value: t('help.moderators') },
       manager && { name: t('help.fields.managers'), value: t('help.managers') },
-      next && { name: t('help.fields.next'), value: next },
     ],
     footer: t('help.footer'),
   });

@@ -6,6 +6,7 @@ import { guildText } from '../../ui/text.ts';
 import type { PanelContent } from '../panel-message.ts';
 import type { Panel } from '../panels.ts';
 import { goalField } from './goal.ts';
+import { settingButtons, settingTitle } from './set-up.ts';
 import { voteButtons } from './vote-links.ts';
 
 export const PANEL_TEXT_INPUT = 'text';
@@ -37,14 +38,16 @@ export function panelNow({ state, content }: Panel, t: Translate, guildT: Transl
   const { embeds, components } = createReply(
     {
       colour: COLOUR_OF[state.kind],
-      title: t('settings.panel.title'),
+      title: settingTitle('panel', t),
       description: t(`settings.panel.states.${state.kind}`, { channel: place ? place.channelId : '' }),
     },
-    [
-      actionButton(t('buttons.editText'), buttons['panel-edit']()),
-      content.text !== undefined && actionButton(t('buttons.usualText'), buttons['panel-usual']()),
-      place && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'Danger'),
-    ],
+    settingButtons('panel', t, {
+      more: [
+        actionButton(t('buttons.editText'), buttons['panel-edit']()),
+        content.text !== undefined && actionButton(t('buttons.usualText'), buttons['panel-usual']()),
+        place && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'Danger'),
+      ],
+    }),
   );
   return { embeds: [...embeds, createEmbed(panelParts(content, guildT))], components };
 }

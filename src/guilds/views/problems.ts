@@ -4,11 +4,12 @@ import { MAX_LABEL_LENGTH } from '../entities.ts';
 import type { PanelState } from '../panels.ts';
 import type { ChannelState, GuildSettings } from '../settings.ts';
 import type { PostChannel } from '../store/post-settings.ts';
+import { settingTitle } from './set-up.ts';
 import { listPermissions } from './settings.ts';
 
 export function postsProblem(kind: PostChannel, channel: string, state: ChannelState, t: Translate): Maybe<string> {
   if (state === 'fine') return undefined;
-  const values = { what: t(`settings.show.fields.${kind}`), channel, command: `</settings ${kind}>` };
+  const values = { what: settingTitle(kind, t), channel, command: `</settings ${kind}>` };
   if (state === 'gone') return t('problems.channelGone', values);
   if (state === 'unknown') return t('problems.channelUnknown', values);
   return t('problems.channelClosed', { ...values, permissions: listPermissions(state.missing, t) });
@@ -25,7 +26,6 @@ export function panelProblem(state: PanelState | undefined, t: Translate): Maybe
 export type TokenState = 'fine' | 'lost' | 'refused';
 
 export function tokenProblem({ kind }: GuildSettings['token'], state: TokenState, t: Translate): Maybe<string> {
-  if (kind === 'none') return t('problems.noToken');
   if (state === 'lost') return t('problems.tokenLost');
   return state === 'refused' && t(kind === 'own' ? 'problems.tokenRefused' : 'problems.operatorsToken');
 }

@@ -1,5 +1,3 @@
-import type { APIEmbedField } from 'discord.js';
-
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
@@ -12,45 +10,51 @@ import {
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
-import { SYMBOLS } from '../../ui/symbols.ts';
-import { escapeText, lines, type Maybe, plainText, present, truncate } from '../../ui/text.ts';
-import { type GuildSettings, POST_CHANNELS, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
+import { escapeText, lines, plainText } from '../../ui/text.ts';
+import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
+import { settingButtons, settingTitle, showEnding, tokenState } from './set-up.ts';
 
 export const TOKEN_INPUT = 'token';
 /** In UTF-16 units: five of them have to fit a field when each is escaped. */
 const SHOWN_URL_LENGTH = 70;
-/** In UTF-16 units: what fits beside the settings themselves. */
-const MAX_PROBLEMS_LENGTH = 2_400;
 
 /** Asks for the access token. The present one is never shown. */
 export function tokenModal(t: Translate): Modal {
   const [label, placeholder] = [t('settings.token.modalLabel'), t('settings.token.modalHint')];
   const length = { min_length: TOKEN_LENGTH.min, max_length: TOKEN_LENGTH.max };
   return {
-    custom_id: customIds.settings.modals.token(),
+    custom_id: customIds.setup.modals.change('token'),
     title: t('settings.token.modalTitle'),
     components: [textInput(TOKEN_INPUT, 'Short', { label, placeholder, ...length })],
   };
 }
 
+export function tokenNow({ token }: GuildSettings, t: Translate): Reply {
+  const clear =
+    token.kind === 'own' &&
+    actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'Danger');
+  const text = { title: settingTitle('token', t), description: tokenState(token, t) };
+  return createReply({ colour: 'blurple', ...text }, settingButtons('token', t, { more: [clear] }));
+}
+
 /** After the token was set or cleared. @param otherHooks - how many webhooks are limited to an earlier token */
-export function tokenNow({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
+export function tokenSaved({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
   const serves =
     token.kind === 'own'
       ? t('settings.token.saved.description', { ending: showEnding(token.ending) })
       : t(`settings.token.cleared.${token.kind}`);
   const title = t(token.kind === 'own' ? 'settings.token.saved.title' : 'settings.token.cleared.title');
   const description = [serves, otherHooks > 0 && t('settings.token.otherHooks', { count: otherHooks })];
-  return createReply({ colour: 'green', title, description }, [clearButton(token, t)]);
+  return createReply({ colour: 'green', title, description });
 }
 
 /** Asks whether to clear the token with this ending, so that a late click clears no other one. */
 export function askToClear(ending: string, t: Translate): Reply {
   const buttons = [
     actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'Danger'),
-    actionButton(t('buttons.cancel'), customIds.settings.buttons['keep-token']()),
+    actionButton(t('buttons.cancel'), customIds.setup.buttons.page('token')),
   ];
   return notice('amber', 'settings.token.askClear', { buttons })(t, { ending: showEnding(ending) });
 }
@@ -71,13 +75,13 @@ export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happene
   return createReply(
     {
       colour: happened ? 'green' : 'blurple',
-      title: t(happened ? `settings.voteLink.${happened}` : 'settings.show.fields.voteLinks'),
+      title: happened ? t(`settings.voteLink.${happened}`) : settingTitle('vote-link', t),
       description: [
         showVoteLinks(voteLinks) || t('settings.voteLink.none'),
         t('settings.voteLink.hint', { max: MAX_VOTE_LINKS }),
       ],
     },
-    [],
+    settingButtons('vote-link', t, { label: t('buttons.add') }),
     selectOne(customIds.settings.selects['vote-link'](), t('settings.voteLink.remove'), options),
   );
 }
@@ -111,16 +115,19 @@ export function postsSaved(
         permissions && t('settings.permissions.missing', { permissions }),
       ],
     },
-    [roleButton(posts, t)],
+    postsButtons(kind, posts, t),
   );
 }
 
 export function postsNow(kind: PostChannel, settings: GuildSettings, t: Translate): Reply {
   const posts = settings[kind];
   const description = postsState(kind, posts, t);
-  return createReply({ colour: 'blurple', title: t(`settings.show.fields.${kind}`), description }, [
-    roleButton(posts, t),
-  ]);
+  return createReply({ colour: 'blurple', title: settingTitle(kind, t), description }, postsButtons(kind, posts, t));
+}
+
+function postsButtons(kind: PostChannel, { on, roleId }: PostSettings, t: Translate): Button[] {
+  const stop = on && roleId && actionButton(t('buttons.stopMentioning'), customIds.settings.buttons['no-role']());
+  return settingButtons(kind, t, { isOn: on, more: [stop] });
 }
 
 function postsState(kind: PostChannel, { on, channelId: channel = '', roleId: role }: PostSettings, t: Translate) {
@@ -129,10 +136,6 @@ function postsState(kind: PostChannel, { on, channelId: channel = '', roleId: ro
 }
 
 export const badRole = notice('amber', 'settings.role.bad');
-
-function roleButton({ on, roleId }: PostSettings, t: Translate): Button {
-  return on && roleId && actionButton(t('buttons.stopMentioning'), customIds.settings.buttons['no-role']());
-}
 
 export function postChannelMissing(kind: PostChannel, t: Translate): Reply {
   return notice('amber', `settings.${kind}.noChannel`)(t);
@@ -143,64 +146,10 @@ export function postsStopped(kind: PostChannel, channel: string, t: Translate): 
   return notice('amber', `settings.${kind}.stopped`)(t, { channel });
 }
 
-/** All settings. @param more - `others`: settings of other domains; `problems`: a line each */
-export function settingsReply(
-  settings: GuildSettings,
-  t: Translate,
-  { others = [], problems = [] }: { others?: readonly APIEmbedField[]; problems?: readonly Maybe<string>[] } = {},
-): Reply {
-  const { token, voteLinks } = settings;
-  const links = showVoteLinks(voteLinks) || t('settings.show.voteLinksNone');
-  const wrong = present(problems);
-  const list = lines(t('problems.heading'), ...wrong.map((problem) => `${SYMBOLS.attention} ${problem}`));
-  return createReply(
-    {
-      colour: wrong.length > 0 ? 'amber' : 'blurple',
-      title: t('settings.show.title'),
-      description: [
-        wrong.length > 0 ? truncate(list, MAX_PROBLEMS_LENGTH) : `${SYMBOLS.good} ${t('problems.none')}`,
-        t('settings.show.description'),
-      ],
-      fields: [
-        { name: t('settings.show.fields.token'), value: showToken(token, t) },
-        { name: t('settings.show.fields.voteLinks'), value: links },
-        ...POST_CHANNELS.map((kind) => ({
-          name: t(`settings.show.fields.${kind}`),
-          value: showPosts(settings[kind], t),
-        })),
-        ...others,
-      ],
-    },
-    [clearButton(token, t)],
-  );
-}
-
-function showToken(token: GuildSettings['token'], t: Translate): string {
-  if (token.kind === 'own') return t('settings.show.tokenOwn', { ending: showEnding(token.ending) });
-  return t(token.kind === 'operators' ? 'settings.show.tokenOperators' : 'settings.show.tokenNone');
-}
-
-function showPosts({ on, channelId: channel = '', roleId: role }: PostSettings, t: Translate): string {
-  if (!on) return t('settings.show.postsOff');
-  return role === undefined
-    ? t('settings.show.postsOn', { channel })
-    : t('settings.show.postsOnMentioning', { channel, role });
-}
-
-/** For a place in backticks, where only a backtick has a meaning. */
-function showEnding(ending: string): string {
-  return ending.replaceAll('`', '’');
-}
-
 function showVoteLinks(links: readonly VoteLink[]): string {
   const rows = links.map(({ label, url }, index) => {
     const name = label === undefined ? '' : `**${escapeText(label, MAX_VOTE_LABEL_LENGTH)}** `;
     return `${index + 1}. ${name}${escapeText(url, SHOWN_URL_LENGTH)}`;
   });
   return lines(...rows);
-}
-
-function clearButton(token: GuildSettings['token'], t: Translate): Button {
-  if (token.kind !== 'own') return undefined;
-  return actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'Danger');
 }

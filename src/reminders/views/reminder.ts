@@ -1,11 +1,12 @@
-import type { APIButtonComponent, APIEmbedField } from 'discord.js';
+import type { APIButtonComponent } from 'discord.js';
 
+import { settingButtons, settingTitle } from '../../guilds/views/set-up.ts';
 import { voteButtons } from '../../guilds/views/vote-links.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import { type QuietHours, REMINDER_HOURS, type ReminderContent } from '../reminder.ts';
+import type { QuietHours, ReminderContent } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
 
 /** Discord's documentation, "Guild Object": UTF-16 units of a guild's name. */
@@ -80,19 +81,18 @@ export const remindersClosed = notice('amber', 'reminders.closed');
 /** The reminders of a guild, for a manager. @param wanted - by so many members; undefined when nothing was changed */
 export function guildReminders(hours: number | undefined, wanted: number | undefined, t: Translate): Reply {
   const isSaved = wanted !== undefined;
-  return createReply({
-    colour: isSaved ? 'green' : 'blurple',
-    title: t(isSaved ? 'reminders.guild.saved' : 'reminders.guild.title'),
-    description: [
-      guildRemindersState(hours, t),
-      isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),
-      !isSaved && t('reminders.guild.howTo', { min: REMINDER_HOURS.min, max: REMINDER_HOURS.max }),
-    ],
-  });
-}
-
-export function guildRemindersField(hours: number | undefined, t: Translate): APIEmbedField {
-  return { name: t('reminders.guild.title'), value: guildRemindersState(hours, t) };
+  return createReply(
+    {
+      colour: isSaved ? 'green' : 'blurple',
+      title: isSaved ? t('reminders.guild.saved') : settingTitle('reminders', t),
+      description: [
+        guildRemindersState(hours, t),
+        isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),
+        !isSaved && t('reminders.guild.howTo'),
+      ],
+    },
+    settingButtons('reminders', t, { isOn: hours !== undefined }),
+  );
 }
 
 function guildRemindersState(hours: number | undefined, t: Translate): string {

@@ -1,10 +1,11 @@
-import { type APIEmbedField, type APILabelComponent, ComponentType } from 'discord.js';
+import { type APILabelComponent, ComponentType } from 'discord.js';
 
+import { settingTitle, setUpButton } from '../../guilds/views/set-up.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
-import { BLANK, codeText, lines, type Maybe, plainText, present, shortTimestamp, timestamp } from '../../ui/text.ts';
+import { BLANK, codeText, type Maybe, plainText, present, shortTimestamp, timestamp } from '../../ui/text.ts';
 import { MAX_ADDRESS_LENGTH } from '../hook-address.ts';
 import {
   type HookKind,
@@ -32,6 +33,7 @@ const COLOUR_OF = { on: 'green', paused: 'grey', stopped: 'amber', gone: 'amber'
 
 export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
   const isTrouble = hooks.some(({ state, failing }) => state === 'stopped' || state === 'gone' || failing);
+  const mayAdd = hooks.length < MAX_HOOKS;
   const rows = hooks.map((hook) => {
     const address = codeText(hook.address ?? '', LISTED_ADDRESS_LENGTH);
     const state = present([stateAndLimit(hook, t), failingText(hook, t)]).join(' · ');
@@ -45,15 +47,14 @@ export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
   return createReply(
     {
       colour: isTrouble ? 'amber' : 'blurple',
-      title: t('rewards.list.title'),
+      title: settingTitle('rewards', t),
       description: [t(hooks.length === 0 ? 'rewards.list.none' : 'rewards.list.description'), ...rows],
     },
-    hooks.length < MAX_HOOKS
-      ? [
-          actionButton(t('buttons.addVotifier'), customIds.settings.buttons['votifier-add'](), 'Primary'),
-          actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add']()),
-        ]
-      : [],
+    [
+      mayAdd && actionButton(t('buttons.addVotifier'), customIds.settings.buttons['votifier-add'](), 'Primary'),
+      mayAdd && actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add']()),
+      setUpButton(t),
+    ],
     selectOne(customIds.settings.selects.hook(), t('rewards.list.pick'), options),
   );
 }
@@ -76,14 +77,6 @@ function failingValues({ since, outcome }: NonNullable<ShownHook['failing']>, t:
 function stateAndLimit({ state, claims }: Pick<ShownHook, 'state' | 'claims'>, t: Translate): string {
   const shown = t(`rewards.states.${state}`);
   return claims === 'all' ? shown : `${shown} · ${t(`rewards.detail.claims.${claims}`)}`;
-}
-
-/** All hooks of a guild, among its other settings, without their addresses. */
-export function hooksField(hooks: readonly ShownHook[], t: Translate): APIEmbedField {
-  const rows = hooks.map((hook) =>
-    t('rewards.list.option', { hook: hookName(hook, t), state: stateAndLimit(hook, t) }),
-  );
-  return { name: t('rewards.list.title'), value: lines(...rows) || t('rewards.list.unset') };
 }
 
 export function hookProblems(hooks: readonly ShownHook[], t: Translate): Maybe<string>[] {
@@ -132,6 +125,7 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
         ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
         : actionButton(t('buttons.everyClaim'), buttons['hook-widen'](id)),
       actionButton(t('buttons.turnOff'), buttons['hook-ask-remove'](id), 'Danger'),
+      actionButton(t('buttons.backToList'), customIds.setup.buttons.page('rewards')),
     ],
   );
 }

@@ -1,10 +1,9 @@
-import type { APIEmbedField } from 'discord.js';
-
+import { settingButtons, settingTitle } from '../../guilds/views/set-up.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Button, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import type { Maybe } from '../../ui/text.ts';
 import type { VoterRoleOutcome } from '../voter-role-service.ts';
-import { ROLE_HOURS, type RoleProblem, type VoterRole } from '../voter-role.ts';
+import type { RoleProblem, VoterRole } from '../voter-role.ts';
 
 /** @param inviteUrl - gives the bot the permission that it lacks */
 export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t: Translate): Reply {
@@ -38,14 +37,13 @@ export function voterRoleNow(role: VoterRole | undefined, inviteUrl: string, t: 
   return createReply(
     {
       colour: problem ? 'amber' : 'blurple',
-      title: t('voterRole.title'),
-      description: [
-        voterRoleState(role, t),
-        problem && voterRoleProblem(problem, role.roleId, t),
-        t('voterRole.howTo', { min: ROLE_HOURS.min, max: ROLE_HOURS.max }),
-      ],
+      title: settingTitle('voter-role', t),
+      description: [voterRoleState(role, t), problem && voterRoleProblem(problem, role.roleId, t)],
     },
-    [allowButton(problem, inviteUrl, t)],
+    settingButtons('voter-role', t, {
+      isOn: role !== undefined && role.state !== 'off',
+      more: [allowButton(problem, inviteUrl, t)],
+    }),
   );
 }
 
@@ -53,10 +51,6 @@ function voterRoleState(role: VoterRole | undefined, t: Translate): string {
   if (!role || role.state === 'off') return t('voterRole.off');
   const values = { role: role.roleId, duration: t('common.hours', { count: role.hours }) };
   return t(role.state === 'on' ? 'voterRole.on' : 'voterRole.stoppedState', values);
-}
-
-export function voterRoleField(role: VoterRole | undefined, t: Translate): APIEmbedField {
-  return { name: t('voterRole.title'), value: voterRoleState(role, t) };
 }
 
 export function voterRoleProblem(problem: RoleProblem, roleId: string, t: Translate): string {

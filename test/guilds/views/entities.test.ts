@@ -44,14 +44,20 @@ describe('the list', () => {
       '**Realm 0** · default\n-# `ent_0`\n**Realm 1**\n-# `ent_1`\n\nChoose below which one `/plan` shows without an ID.',
     );
     expect(reply.embeds[0]?.footer?.text).toBe('60 linked · page 2 of 3');
-    expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual(['entity:page:1', 'entity:page:3']);
+    expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual([
+      'setup:change:entities',
+      'entity:page:1',
+      'entity:page:3',
+      'setup:show',
+    ]);
     expect(selectsOf(reply)).toMatchObject([
       { custom_id: 'entity:default:2', options: [{ value: 'ent_0' }, { value: 'ent_1' }] },
     ]);
   });
 
   test('of one page has nothing to turn', () => {
-    expect(buttonsOf(entityList({ entities: many(1), page: 1, pages: 1, total: 1 }, t))).toEqual([]);
+    const buttons = buttonsOf(entityList({ entities: many(1), page: 1, pages: 1, total: 1 }, t));
+    expect(buttons.map(({ label }) => label)).toEqual(['Add', 'Set-up']);
   });
 
   test('shows all 25, however long their ids and labels are', () => {

@@ -85,7 +85,7 @@ describeInBrowser('every reply of the bot', (visit) => {
   it.each(LOCALES)('is shown in exactly the words that were sent, in $name', async ({ code }) => {
     const { page, sandbox, setLanguage } = await visit();
     await setLanguage(code);
-    const { replies } = createGallery(translator(code));
+    const { replies } = createGallery(translator(code), code);
 
     const idOf = new Map<string, string>();
     for (const [name, reply] of Object.entries(replies)) idOf.set(name, await post(reply, sandbox));

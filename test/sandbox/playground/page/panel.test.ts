@@ -16,7 +16,7 @@ describeInBrowser('the panel of the page', (visit) => {
     await openTab('Plans');
     await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
     await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
-    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
     await status.getByText('ent_active is now: deletion scheduled in a week.').waitFor();
 
     await openTab('Faults');

@@ -34,7 +34,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
     await page.getByRole('tab', { name: 'Plans' }).click();
     await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
     await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
-    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
 
     await run('/plan', { entity: 'ent_active' });
 
@@ -79,7 +79,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
 
     const max = sandbox.people.get('max');
     if (max) max.permissions = 0n;
-    await page.getByRole('button', { name: 'Clear token' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
 
     await embed("You can't use this here").waitFor();
   });
@@ -109,7 +109,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
     await page.getByRole('tab', { name: 'Plans' }).click();
     await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
     await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
-    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
     await page.getByRole('button', { name: 'alerts' }).getByText('unread').waitFor();
     await page.getByRole('button', { name: 'alerts' }).click();
 

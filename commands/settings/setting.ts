@@ -1,0 +1,57 @@
+import type { Awaitable, ModalSubmitInteraction } from 'discord.js';
+
+import type { Context, Conversation, InChannel, Subcommand } from '../../src/discord/command.ts';
+import { type Given, given, subcommand } from '../../src/discord/definitions.ts';
+import { badNumberIn, filledIn, type FormOptions, formOf, type FormValues } from '../../src/discord/forms.ts';
+import type { SettingName } from '../../src/guilds/set-up.ts';
+import { badNumber, settingTitle } from '../../src/guilds/views/set-up.ts';
+import { customIds } from '../../src/ui/custom-ids.ts';
+import type { Modal } from '../../src/ui/modal.ts';
+import type { Reply } from '../../src/ui/reply.ts';
+import { withSetUp } from '../setup/overview.ts';
+
+/** What `/setup` offers of a setting. Each change ends in the message of `/setup`, up to date. */
+export type Setting = {
+  /** What is set, with the buttons that change it. */
+  page: (context: InChannel) => Awaitable<Reply>;
+  /** Asks for what to set. */
+  form?: (context: Conversation) => Awaitable<Modal>;
+  submit?: (context: Context<ModalSubmitInteraction>) => Promise<Reply>;
+  turnOff?: (context: InChannel) => Promise<Reply>;
+};
+
+/** A setting of which the options of its subcommand are the form. Without options the subcommand shows its page. */
+export function settingOf<All extends FormOptions & Parameters<typeof given>[0]>(parts: {
+  name: Exclude<SettingName, 'entities'>;
+  options: All;
+  page: Setting['page'];
+  /** What the form begins with. */
+  values?: (context: Conversation) => Promise<FormValues>;
+  /** @param change - what is left out stays as it is */
+  change: (context: InChannel, change: Partial<Given<All>>) => Awaitable<Reply>;
+}): Subcommand & Setting & { options: All } {
+  const { name, options, page, values, change } = parts;
+  return {
+    definition: subcommand(name, `commands.settings.${name}.description`, options),
+    execute(context) {
+      const wanted = given(options, context.interaction);
+      const isAsked = Object.values(wanted).every((value) => value === undefined);
+      return isAsked ? page(context) : change(context, wanted);
+    },
+    options,
+    page,
+    async form(context) {
+      const [customId, title] = [customIds.setup.modals.change(name), settingTitle(name, context.t)];
+      return formOf(options, { customId, title, values: (await values?.(context)) ?? {} }, context);
+    },
+    async submit(context) {
+      const source = filledIn(context.interaction);
+      const limits = badNumberIn(options, source);
+      return withSetUp(context, limits ? badNumber(context.t, limits) : await change(context, given(options, source)));
+    },
+    ...('on' in options && {
+      turnOff: async (context: InChannel) =>
+        withSetUp(context, await change(context, { on: false } as Partial<Given<All>>)),
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+/** What a guild needs, in the order of need. */
+export const STEPS = ['token', 'entities', 'vote-link', 'announcements', 'moderators'] as const;
+/** What a guild may want. */
+export const OPTIONAL = ['rewards', 'panel', 'alerts', 'voter-role', 'reminders', 'goal'] as const;
+
+export const SETTINGS = [...STEPS, ...OPTIONAL];
+
+export type Step = (typeof STEPS)[number];
+export type SettingName = (typeof SETTINGS)[number];
+
+/** Something that does not work as it is set, in a sentence that says what mends it. */
+export type Problem = { setting: SettingName; text: string };

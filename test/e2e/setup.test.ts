@@ -1,0 +1,270 @@
+import { join } from 'node:path';
+
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { answerTo, buttonsOf, doneIn, link, read, startBot } from './bot.ts';
+
+const OWN_TOKEN = 'canary-own-token-9876';
+
+const use = (person: Person, subcommand: string, options: Record<string, string | boolean> = {}): Exchange =>
+  person.command('settings', options, { subcommand });
+
+const open = async (person: Person) => (await answerTo(person.command('setup'))).message;
+
+const titlesOf = ({ embeds }: Message) => embeds.map(({ title }) => title);
+const nextIn = ({ embeds }: Message) =>
+  embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Next step')?.value ?? '';
+
+/** Picks a setting in the message of `/setup`, which shows its page then. */
+async function choose(person: Person, message: Message, setting: string): Promise<Message> {
+  return (await answerTo(person.select(message, 'setup:page', [setting]))).message;
+}
+
+/** Clicks a button that opens a form, and submits it. */
+async function fillIn(person: Person, message: Message, button: string, values: Record<string, string | string[]>) {
+  return read(await (await person.submit(person.click(message, button), values)).reply());
+}
+
+async function setToken(person: Person, token: string) {
+  return answerTo(await person.submit(use(person, 'token'), { token }));
+}
+
+describe('/setup', () => {
+  it('leads from step to step in one message, which is up to date after each', async () => {
+    const { guild, manager } = await startBot({ environment: { ACCESS_TOKEN: '', VOTE_URL: '' } });
+    const moderators = guild.addChannel('moderators');
+    moderators.isPrivate = true;
+    const first = await open(manager);
+    expect(buttonsOf(first)).toEqual(['', 'Set up: Access token', 'Check again']);
+    expect(doneIn(first)).toEqual({ '': '' });
+
+    const withToken = await fillIn(manager, first, 'Set up: Access token', { token: OWN_TOKEN });
+    expect(titlesOf(withToken.message)).toEqual(['Access token saved', 'Set-up of this Discord server']);
+    const asked = await fillIn(manager, withToken.message, 'Set up: Linked servers and teams', { id: 'ent_1' });
+    const linked = await answerTo(manager.click(asked.message, 'Link it'));
+    const url = 'https://vote.example/?for={player}';
+    const withLink = await fillIn(manager, linked.message, 'Set up: Vote links', { url });
+    const channel = [guild.channel.id];
+    const announced = await fillIn(manager, withLink.message, 'Set up: Announcements', { channel });
+    const all = await fillIn(manager, announced.message, "Set up: Moderators' channel", { channel: [moderators.id] });
+
+    expect(all.message.id).toBe(first.id);
+    expect(titlesOf(all.message)).toEqual(["Moderators' channel saved", 'Set-up of this Discord server']);
+    expect(doneIn(all.message)).toEqual({
+      'Access token': 'Ends in `9876`',
+      'Linked servers and teams': '1',
+      'Vote links': '1',
+      Announcements: `<#${guild.channel.id}>`,
+      "Moderators' channel": `<#${moderators.id}>`,
+    });
+    expect(nextIn(all.message)).toBe('None: all that is needed is set up.');
+    expect(buttonsOf(all.message)).toEqual(['', 'Check again']);
+  });
+
+  it('opens the page of each setting, and comes back', async () => {
+    const { manager } = await startBot();
+    const pages = {
+      token: 'Access token',
+      entities: 'No server or team linked',
+      'vote-link': 'Vote links',
+      announcements: 'Announcements',
+      moderators: "Moderators' channel",
+      rewards: 'Rewards on the game server',
+      panel: 'Claim panel',
+      alerts: 'Plan alerts',
+      'voter-role': 'Voter role',
+      reminders: 'Reminders to vote',
+      goal: 'Goal',
+    };
+    let message = await open(manager);
+    expect(message.components[0]?.components?.[0]?.options?.map(({ value }) => value)).toEqual(Object.keys(pages));
+    for (const [setting, title] of Object.entries(pages)) {
+      const page = await choose(manager, message, setting);
+      expect(titlesOf(page)[0]).toBe(title);
+      ({ message } = await answerTo(manager.click(page, 'Set-up')));
+      expect(titlesOf(message)).toEqual(['Set-up of this Discord server']);
+    }
+  });
+
+  it('sets what is optional by forms, leaves as it is what is left out, and turns it off', async () => {
+    const { guild, manager } = await startBot();
+    guild.appRole.permissions |= PermissionFlagsBits.ManageRoles;
+    const role = guild.addRole('Voter');
+    const channel = [guild.channel.id];
+    let message = await open(manager);
+    const change = async (setting: string, values: Record<string, string | string[]>) => {
+      const page = await choose(manager, message, setting);
+      ({ message } = await fillIn(manager, page, 'Change', values));
+    };
+    await change('alerts', { channel, role: [role.id] });
+    await change('panel', { channel });
+    await change('voter-role', { role: [role.id], hours: '12' });
+    await change('reminders', { hours: '20' });
+    await change('goal', { claims: '50', every: ['month'] });
+    const set = {
+      'Plan alerts': `<#${guild.channel.id}> · <@&${role.id}>`,
+      'Claim panel': `<#${guild.channel.id}>`,
+      'Voter role': `<@&${role.id}>`,
+      'Reminders to vote': '20 hours',
+      Goal: '0 / 50',
+    };
+    expect(doneIn(message)).toMatchObject(set);
+
+    for (const setting of ['alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
+    expect(doneIn(message)).toMatchObject(set);
+
+    for (const setting of ['alerts', 'voter-role', 'reminders', 'goal']) {
+      const page = await choose(manager, message, setting);
+      ({ message } = await answerTo(manager.click(page, 'Turn off')));
+    }
+    expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);
+  });
+
+  it.each(['0', '-1', '1.5', 'ten', '999'])('takes no number such as %j', async (hours) => {
+    const { manager } = await startBot();
+    const page = await choose(manager, await open(manager), 'reminders');
+    const { title, message } = await fillIn(manager, page, 'Change', { hours });
+    expect(title).toBe('Check the number');
+    expect(doneIn(message)).not.toHaveProperty('Reminders to vote');
+  });
+
+  it('says again what a form was refused for', async () => {
+    const { guild, manager } = await startBot();
+    const page = await choose(manager, await open(manager), 'voter-role');
+    const { message } = await fillIn(manager, page, 'Change', { role: [guild.addRole('Voter').id] });
+    expect(titlesOf(message)[0]).toBe('This role cannot be the voter role yet');
+    expect(buttonsOf(message)).toContain('Allow it to give roles');
+  });
+
+  it('leads from a problem to the page that mends it', async () => {
+    const { guild, manager } = await startBot();
+    await answerTo(use(manager, 'moderators', { channel: guild.channel.id }));
+    const message = await open(manager);
+    const page = await answerTo(manager.click(message, "Fix: Moderators' channel"));
+    expect(page.title).toBe("Moderators' channel");
+  });
+});
+
+describe('what is wrong', () => {
+  /** What is wrong, a line each; empty when it says that nothing is. */
+  async function wrong(person: Person): Promise<string[]> {
+    const { message, colour } = await answerTo(person.command('setup'));
+    const lines = (message.embeds[0]?.description ?? '').split('\n').filter((line) => line.startsWith('▲'));
+    expect([colour, message.embeds[0]?.description?.includes('✓ Nothing is wrong.')]).toEqual(
+      lines.length > 0 ? ['FEE75C', false] : ['5865F2', true],
+    );
+    return lines;
+  }
+
+  it('says in a line that nothing is wrong', async () => {
+    const { guild, manager } = await startBot();
+    await link(manager, { id: 'ent_1' });
+    const thanks = guild.addChannel('thanks');
+    thanks.isPrivate = true;
+    const channel = thanks.id;
+    for (const subcommand of ['announcements', 'alerts', 'moderators', 'panel'])
+      await answerTo(use(manager, subcommand, { channel }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('names what the bot lacks in other channels, and those that are gone, as Discord says', async () => {
+    const { guild, manager } = await startBot();
+    const [closed, hidden, gone] = [guild.addChannel('closed'), guild.addChannel('hidden'), guild.addChannel('gone')];
+    await answerTo(use(manager, 'announcements', { channel: closed.id }));
+    await answerTo(use(manager, 'alerts', { channel: hidden.id }));
+    await answerTo(use(manager, 'moderators', { channel: gone.id }));
+    closed.appPermissions &= ~PermissionFlagsBits.EmbedLinks;
+    hidden.appPermissions = 0n;
+    guild.channels.delete(gone.id);
+    expect(await wrong(manager)).toEqual([
+      `▲ Announcements: the bot cannot post in <#${closed.id}>. Grant it there: *Embed Links*.`,
+      `▲ Plan alerts: the bot cannot post in <#${hidden.id}>. Grant it there: *View Channel*.`,
+      expect.stringMatching(
+        /^▲ Moderators' channel: the channel is gone. Choose another one with <\/settings moderators:\d+>\.$/,
+      ),
+    ]);
+  });
+
+  it("says that everybody can see the moderators' channel, until they cannot", async () => {
+    const { guild, manager } = await startBot();
+    await answerTo(use(manager, 'moderators', { channel: guild.channel.id }));
+    expect(await wrong(manager)).toEqual([
+      expect.stringContaining(`Moderators' channel: everybody can see <#${guild.channel.id}>`),
+    ]);
+    guild.channel.isPrivate = true;
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('goes by what the command carries in its own channel', async () => {
+    const { guild, manager } = await startBot();
+    await answerTo(use(manager, 'announcements', { channel: guild.channel.id }));
+    guild.channel.appPermissions = PermissionFlagsBits.ViewChannel;
+    expect(await wrong(manager)).toEqual([expect.stringContaining('*Send Messages*, *Embed Links*')]);
+  });
+
+  it('says what Discord does not say', async () => {
+    const { discord, guild, manager } = await startBot();
+    await answerTo(use(manager, 'announcements', { channel: guild.addChannel('thanks').id }));
+    discord.server.inject({ kind: 'status', status: 500 }, { path: /\/guilds\/\d+\/roles$/ });
+    expect(await wrong(manager)).toEqual([expect.stringContaining('Discord did not say')]);
+  });
+
+  it('names a role that is gone', async () => {
+    const { guild, manager } = await startBot();
+    const role = guild.addRole('Owners');
+    await answerTo(use(manager, 'alerts', { channel: guild.channel.id, role: role.id }));
+    expect(await wrong(manager)).toEqual([]);
+    guild.roles.delete(role.id);
+    expect(await wrong(manager)).toEqual([expect.stringContaining('the role that they mention is gone')]);
+  });
+
+  it('says that the panel was deleted, until it is posted again', async () => {
+    const { discord, guild, manager } = await startBot();
+    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
+    const [panel] = guild.channel.messages;
+    if (panel) discord.messages.delete(panel);
+    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
+    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
+    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('says that the token was refused at the last claim, until one is taken', async () => {
+    const { main, manager, member } = await startBot();
+    await setToken(manager, OWN_TOKEN);
+    await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    expect(await wrong(manager)).toEqual([expect.stringContaining('refused it at the last claim')]);
+    main.tokens.set(OWN_TOKEN, 'own game server');
+    await answerTo(member.command('claimvote', { playername: 'Alex' }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it.each([
+    [403, "refuses the bot's application key"],
+    [500, 'does not answer'],
+  ])('says that the plan service gives no plan, when it answers %i', async (status, words) => {
+    const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` } });
+    await link(bot.manager, { id: 'ent_1' });
+    await bot.app.stop();
+    await bot.startAnother({});
+    bot.identity.server.inject({ kind: 'status', status });
+    expect(await wrong(bot.manager)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('names webhooks to which nothing is sent', async () => {
+    const { manager } = await startBot();
+    const added = await answerTo(
+      await manager.submit(manager.click((await answerTo(use(manager, 'rewards'))).message, 'Add a webhook'), {
+        address: 'https://game.example/votes',
+      }),
+    );
+    const shown = await answerTo(manager.click(added.message, 'Show Webhook 1'));
+    await answerTo(manager.click(shown.message, 'Pause'));
+    expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Rewards, Webhook 1: paused\. Resume it with/)]);
+  });
+});
