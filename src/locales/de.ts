@@ -26,12 +26,12 @@ export const de: Texts = {
     'likely-granted': {
       title: 'Vote eingelöst, erste Antwort verloren',
       description:
-        'Das Moderationsteam entscheidet, wie es weitergeht, und dieser Bot sagt dir dann Bescheid. Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine Antwort des Dienstes an diesen Bot ging verloren. Sehr wahrscheinlich hat also dieser Bot ihn eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
+        'Das Moderationsteam entscheidet, wie es weitergeht, und dieser Bot sagt dir dann Bescheid. Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine Antwort des Dienstes an diesen Bot ging verloren. Sehr wahrscheinlich hat also dieser Bot diesen oder einen früheren Vote eingelöst. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
     pending: {
       title: 'Einlösung noch nicht bestätigt',
       description:
-        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, nenne dem Moderationsteam die Referenz `{{reference}}`. Du kannst jederzeit gefahrlos erneut prüfen.',
+        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, nenne dem Moderationsteam die Referenz `{{reference}}`. Erneutes Prüfen schadet nicht.',
     },
     reviewed: {
       unstated:
@@ -62,7 +62,7 @@ export const de: Texts = {
       interruptedNow: 'Der Bot wurde unterbrochen, bevor er diesmal etwas gesendet hat. Prüfe es jetzt erneut.',
     },
     late: 'Zu deiner Einlösung für **{{player}}** ({{relative}}):',
-    lateIn: 'Zu deiner Einlösung für **{{player}}** in {{guild}} ({{relative}}):',
+    lateIn: 'Zu deiner Einlösung für **{{player}}** auf {{guild}} ({{relative}}):',
     inDoubt:
       'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     notSetUp: {
@@ -96,13 +96,13 @@ export const de: Texts = {
         '</claimvote> ohne Namen löst hier jetzt den Vote von **{{player}}** ein. Die letzten {{max}} gemerkten Namen werden beim Tippen vorgeschlagen.',
     },
     moderatorsTold: {
-      title: 'Das Moderationsteam weiß Bescheid',
-      description: 'Es sieht deine Frage in seinem Kanal, mit der Referenz `{{reference}}`.',
+      title: 'Moderationsteam informiert',
+      description: 'Deine Frage steht in seinem Kanal, mit der Referenz `{{reference}}`.',
     },
     noModerators: {
       title: 'Sag dem Moderationsteam selbst Bescheid',
       description:
-        'Dieser Bot hat hier zurzeit keinen Kanal für das Moderationsteam. Nenne dem Moderationsteam die Referenz `{{reference}}`: Damit lässt sich deine Einlösung öffnen.',
+        'Dieser Bot hat hier zurzeit keinen Kanal für das Moderationsteam. Nenne dem Moderationsteam die Referenz `{{reference}}`: Damit kann es deine Einlösung öffnen.',
     },
     modalTitle: 'Vote einlösen',
     modalLabel: 'Spielername',
@@ -117,7 +117,7 @@ export const de: Texts = {
       title: 'Einlösungen',
       parked: '**Warten auf das Moderationsteam**',
       others: '**Andere Einlösungen**',
-      shownToSome: 'Antwort bisher bei {{shown}} von {{asked}} Personen angezeigt',
+      shownToSome: 'Antwort bisher {{shown}} von {{asked}} Personen angezeigt',
       notShown: 'Antwort noch nicht angezeigt',
       resolved: 'Als erledigt markiert',
       reward: {
@@ -140,7 +140,7 @@ export const de: Texts = {
         'Auf diesem Discord-Server gibt es noch keine Einlösungen, oder keine passt zu den Optionen von </claims>.',
     },
     gone: {
-      title: 'Diese Liste ist geschlossen',
+      title: 'Liste nicht mehr verfügbar',
       description: 'Sie ist zu alt oder nicht deine. Verwende </claims> noch einmal.',
     },
     notFound: {
@@ -150,10 +150,10 @@ export const de: Texts = {
     },
     underWay: 'Einlösung läuft',
     sentAgain:
-      'Die Belohnung wird noch einmal gesendet. Wer einen Webhook empfängt, erkennt sie an der ID und vergibt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
+      'Die Belohnung wird noch einmal gesendet. Ein Webhook erkennt sie an der ID und zählt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
     placeIsOff:
-      'Es wurde nichts gesendet: Der Empfänger dieser Belohnung ist pausiert oder aus. Mit </settings rewards> geht es weiter.',
+      'Es wurde nichts gesendet: Der Empfänger ist pausiert oder aus. Mit </settings rewards> lässt sich das Senden fortsetzen.',
     arrived: 'Notiert: Die Belohnung ist angekommen.',
     nothingParked: 'Das ist bei dieser Einlösung nicht mehr offen.',
     reviewed: 'Vom Moderationsteam angesehen',
@@ -236,13 +236,13 @@ export const de: Texts = {
     tooLong: {
       title: 'Eine Belohnung wurde nicht gesendet',
       description:
-        'Kein Vote kann einen Namen mit mehr als 16 Zeichen haben. Deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
+        'Für einen Vote darf der Name höchstens 16 Zeichen haben. Deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
       todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
     },
     failing: {
       title: 'Eine Belohnung wird nicht angenommen',
       description:
-        'Der Spielserver hat die Belohnung für **{{player}}** bisher nicht angenommen. Es wird von selbst weiter versucht.',
+        'Der Gameserver hat die Belohnung für **{{player}}** bisher nicht angenommen. Weitere Versuche folgen von selbst.',
       todo: 'Wer *Server verwalten* darf, sieht in </settings rewards>, was nicht stimmt. *Erneut senden* versucht es sofort.',
     },
     asked: {
@@ -260,7 +260,7 @@ export const de: Texts = {
     summary: '**{{plan}}** · {{status}}',
     deletion: 'Löschung am {{time}}. Werde vorher aktiv, um sie zu verhindern.',
     deletionPast: 'Die Löschung war für den {{time}} geplant.',
-    grace: 'In der Kulanzfrist bis zum {{time}}. Zahle vorher, um das Abo zu behalten.',
+    grace: 'Kulanzfrist bis zum {{time}}. Zahle vorher, um das Abo zu behalten.',
     gracePast: 'Die Kulanzfrist endete am {{time}}.',
     cancelled: 'Gekündigt, verlängert sich also nicht. Aktiv bis zum {{time}}.',
     cancelledPast: 'Gekündigt, wurde also nicht verlängert. Die Laufzeit endete am {{time}}.',
@@ -320,7 +320,7 @@ export const de: Texts = {
         'Mit diesem Discord-Server ist noch kein Server oder Team verknüpft. Mit </entity link> kannst du das ändern.',
     },
     notLinked: {
-      title: 'Nicht mit diesem Server verknüpft',
+      title: 'Hier nicht verknüpft',
       description:
         'Mit diesem Discord-Server ist kein Server oder Team mit dieser ID verknüpft. Wähle eine ID, die </plan> beim Tippen vorschlägt.',
     },
@@ -353,7 +353,7 @@ export const de: Texts = {
       description: 'Die Datei enthält alle Abos dieser Liste, mit allem, was der Abo-Dienst dazu angibt.',
     },
     closed: {
-      title: 'Diese Liste ist geschlossen',
+      title: 'Liste nicht mehr verfügbar',
       description: 'Sie ist zu alt oder nicht deine. Verwende </plans> noch einmal.',
     },
   },
@@ -448,7 +448,7 @@ export const de: Texts = {
     },
     token: {
       own: 'Endet auf `{{ending}}`',
-      operators: 'Das des Betreibers',
+      operators: 'Vom Betreiber',
       none: 'Keines: Votes können hier nicht eingelöst werden',
     },
     badNumber: {
@@ -477,7 +477,7 @@ export const de: Texts = {
           'Votes werden jetzt mit dem Token eingelöst, das auf `{{ending}}` endet. Es wird verschlüsselt gespeichert und nie vollständig angezeigt.',
       },
       otherHooks:
-        'Empfänger eingelöster Votes, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}} (siehe </settings rewards>).',
+        'Empfänger, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}} (siehe </settings rewards>).',
       askClear: {
         title: 'Zugriffstoken löschen?',
         description:
@@ -503,7 +503,7 @@ export const de: Texts = {
       saved: 'Vote-Link gespeichert',
       removed: 'Vote-Link entfernt',
       none: 'Dieser Discord-Server hat keinen eigenen Vote-Link.',
-      hint: 'Jeder Link erscheint als Button, wo immer Mitglieder etwas über ihre Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt; im Panel, das keinen kennt, fehlt so ein Link. Möglich sind bis zu {{max}}.',
+      hint: 'Jeder Link erscheint als Button überall, wo Mitglieder etwas zu ihren Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt; im Panel, das keinen kennt, fehlt so ein Link. Möglich sind bis zu {{max}}.',
       remove: 'Einen Vote-Link entfernen',
       tooMany: {
         title: 'Kein Platz für einen weiteren Vote-Link',
@@ -519,7 +519,7 @@ export const de: Texts = {
     panel: {
       refused: 'Das Panel konnte nicht gepostet werden',
       states: {
-        none: 'Es gibt noch kein Panel. Ein Panel ist eine Nachricht mit einem Button, über den alle ihren Vote einlösen können, und mit euren Vote-Links. So wird es aussehen:',
+        none: 'Es gibt noch kein Panel. Ein Panel ist eine Nachricht mit deinen Vote-Links und einem Button, über den alle ihren Vote einlösen können. So wird es aussehen:',
         shown: 'Das Panel ist in <#{{channel}}>. So sieht es aus:',
         gone: 'Die Nachricht mit dem Panel wurde gelöscht. So wird es aussehen:',
         'out-of-reach':
@@ -575,7 +575,7 @@ export const de: Texts = {
       noChannel: {
         title: 'Wähle einen Kanal',
         description:
-          'Was das Moderationsteam ansehen soll, braucht einen Kanal: Wähle ihn mit der Option `channel`. Es wurde nichts geändert.',
+          'Das Moderationsteam braucht einen Kanal: Wähle ihn mit der Option `channel`. Es wurde nichts geändert.',
       },
       stopped: {
         title: 'Der Kanal des Moderationsteams ist ausgeschaltet',
@@ -643,7 +643,7 @@ export const de: Texts = {
     channelClosed: '{{what}}: Der Bot kann in <#{{channel}}> nicht posten. Gib ihm dort: {{permissions}}.',
     channelUnknown: '{{what}}: Discord hat nicht mitgeteilt, ob der Bot in <#{{channel}}> posten kann.',
     moderatorsPublic:
-      '{{what}}: Alle können <#{{channel}}> sehen, und die Posts nennen Personen. Wähle einen Kanal, den nur das Moderationsteam sieht.',
+      '{{what}}: Alle können <#{{channel}}> sehen, und die Posts nennen Namen. Wähle einen Kanal, den nur das Moderationsteam sieht.',
     mentionGone:
       'Abo-Meldungen: Die Rolle, die sie erwähnen, gibt es nicht mehr. Wähle mit </settings alerts> eine andere.',
     panelGone: 'Panel zum Einlösen: Die Nachricht wurde gelöscht. Poste es mit </settings panel> neu.',
@@ -695,7 +695,7 @@ export const de: Texts = {
     message: {
       title: 'Erinnerung ans Voten: {{guild}}',
       description:
-        '**{{guild}}** gibt an, dass man nach {{duration}} wieder voten kann. Dein letzter Vote dort wurde {{relative}} eingelöst.\n\nDu bekommst diese Nachricht, weil du darum gebeten hast. *Nicht mehr erinnern* beendet das.',
+        'Laut **{{guild}}** kann man nach {{duration}} wieder voten. Dein letzter Vote dort wurde {{relative}} eingelöst.\n\nDu bekommst diese Nachricht, weil du darum gebeten hast. *Nicht mehr erinnern* beendet das.',
     },
     now: {
       title: 'Deine Erinnerungen ans Voten',
@@ -737,7 +737,7 @@ export const de: Texts = {
     },
     guild: {
       saved: 'Erinnerungen ans Voten gespeichert',
-      on: 'Mitglieder, die das möchten, werden {{duration}} nach ihrem letzten eingelösten Vote per Direktnachricht erinnert, mit den Vote-Links. Darin steht, dass man laut diesem Discord-Server dann wieder voten kann.',
+      on: 'Mitglieder, die das möchten, werden {{duration}} nach ihrem letzten eingelösten Vote per Direktnachricht mit den Vote-Links erinnert. Darin steht, dass man laut diesem Discord-Server dann wieder voten kann.',
       off: 'Kein Mitglied wird daran erinnert, wieder zu voten.',
       wanted: 'Mitglieder, die das möchten: {{count, number}}.',
       howTo:
@@ -781,7 +781,7 @@ export const de: Texts = {
       twoSecrets: 'Das neue und das vorherige gelten beide bis zum {{until}}.',
       fields: {
         address: 'Adresse',
-        claims: 'Gemeldet werden',
+        claims: 'Was gemeldet wird',
         waiting: 'Noch zu senden',
         secret: 'Secret',
         service: 'Service-Name dieser Votes',
@@ -799,7 +799,7 @@ export const de: Texts = {
       done: {
         title: 'Webhook hinzugefügt',
         description:
-          'Das ist das Secret von Webhook {{number}}, an dem dein Gameserver erkennt, dass eine Nachricht echt ist. Kopiere es jetzt: Es wird verschlüsselt gespeichert und nie wieder angezeigt.\n`{{secret}}`',
+          'Das ist das Secret von Webhook {{number}}. Daran erkennt dein Gameserver, dass eine Nachricht echt ist. Kopiere es jetzt: Es wird verschlüsselt gespeichert und nie wieder angezeigt.\n`{{secret}}`',
       },
       bad: {
         title: 'Prüfe die Adresse',
@@ -827,7 +827,7 @@ export const de: Texts = {
           'Ab jetzt wird jeder eingelöste Vote an {{hook}} gesendet. Plugins erkennen diese Votes am Service-Namen `{{service}}`. Sende jetzt einen Test mit einem deiner Spielernamen.',
       },
       bad: {
-        form: 'Gebraucht werden die Adresse deines Gameservers und der Port von NuVotifier, zum Beispiel `play.example.org:8192`. Es wurde nichts geändert.',
+        form: 'Nötig sind die Adresse deines Gameservers und der Port von NuVotifier, zum Beispiel `play.example.org:8192`. Es wurde nichts geändert.',
         private:
           'Die Adresse muss ins öffentliche Internet führen, nicht zu diesem Rechner oder in ein privates Netz. Es wurde nichts geändert.',
       },
@@ -843,7 +843,7 @@ export const de: Texts = {
     rotated: {
       title: 'Neues Secret',
       description:
-        'Das ist das neue Secret von Webhook {{number}}. Kopiere es jetzt: Es wird nie wieder angezeigt. Das vorherige gilt noch einen Tag, damit dein Gameserver umstellen kann.\n`{{secret}}`',
+        'Das ist das neue Secret von Webhook {{number}}. Kopiere es jetzt: Es wird nie wieder angezeigt. Das vorherige gilt noch einen Tag, damit Zeit zum Umstellen bleibt.\n`{{secret}}`',
     },
     test: {
       delivered: { title: 'Der Test ist angekommen', description: '{{hook}}: {{outcome}}.' },
@@ -865,7 +865,7 @@ export const de: Texts = {
     noToken: {
       title: 'Kein Zugriffstoken vorhanden',
       description:
-        'Hier gibt es derzeit kein Zugriffstoken, mit dem Votes eingelöst werden, also auch keines, auf das sich etwas beschränken ließe. Es wurde nichts geändert. Mit </settings token> kannst du eines hinterlegen.',
+        'Hier gibt es zurzeit kein Zugriffstoken, mit dem Votes eingelöst werden, also auch keines, auf das sich etwas beschränken ließe. Es wurde nichts geändert. Mit </settings token> kannst du eines hinterlegen.',
     },
     notFound: {
       title: 'Nicht gefunden',
@@ -880,7 +880,7 @@ export const de: Texts = {
     stopped: {
       title: '{{hook}} ist aus',
       stopped:
-        'Belohnungen wurden dort immer wieder nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Empfänger in </settings rewards>, sende einen Test und setze das Senden fort, sobald der Test ankommt.',
+        'Belohnungen wurden dort immer wieder abgelehnt, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Empfänger in </settings rewards>, sende einen Test und setze das Senden fort, sobald der Test ankommt.',
       gone: 'Der Empfänger nimmt nichts mehr an (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze das Senden in </settings rewards> fort.',
     },
     notice: {
@@ -929,7 +929,7 @@ export const de: Texts = {
       'plan-changed': 'Abo geändert: {{label}}',
       'status-changed': 'Status geändert: {{label}}',
       'change-pending': 'Abo-Änderung steht an: {{label}}',
-      'pending-change-changed': 'Anstehende Abo-Änderung geändert: {{label}}',
+      'pending-change-changed': 'Anstehende Abo-Änderung angepasst: {{label}}',
       'pending-change-dropped': 'Abo-Änderung entfällt: {{label}}',
       'grace-ended': 'Kulanzfrist vorbei: {{label}}',
       'cancellation-withdrawn': 'Kündigung zurückgenommen: {{label}}',
@@ -939,7 +939,7 @@ export const de: Texts = {
     'status-changed': 'Der Status hat sich von **{{from}}** zu **{{to}}** geändert.',
     'grace-begun': 'Eine Kulanzfrist hat begonnen. Sie endet am {{time}}. Zahle vorher, um das Abo zu behalten.',
     'grace-ended': 'Es läuft keine Kulanzfrist mehr. </plan> zeigt den aktuellen Stand.',
-    cancelled: 'Das Abo wurde gekündigt, verlängert sich also nicht. Es ist aktiv bis zum {{time}}.',
+    cancelled: 'Das Abo wurde gekündigt, verlängert sich also nicht. Es ist bis zum {{time}} aktiv.',
     cancelledOpenEnd: 'Das Abo wurde gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
     'cancellation-withdrawn': 'Die Kündigung wurde zurückgenommen.',
     'change-pending': 'Eine Änderung des Abos steht an:\n{{change}}',
@@ -984,11 +984,11 @@ export const de: Texts = {
     moderators:
       '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Einlösungen dieses Mitglieds*, im Menü eines Mitglieds unter *Apps*, zeigt, was dieses Mitglied eingelöst hat.',
     managers:
-      '</setup>: ansehen, was hier eingerichtet ist, und es ändern\n</entity unlink>: einen Server oder ein Team nicht mehr verknüpfen',
+      '</setup>: ansehen, was hier eingerichtet ist, und es ändern\n</entity unlink>: die Verknüpfung eines Servers oder Teams lösen',
     fields: { moderators: 'Moderation', managers: 'Verwaltung' },
-    toFix: 'Etwas funktioniert nicht: </setup> zeigt, was, und wie du es behebst.',
+    toFix: 'Etwas funktioniert nicht: </setup> zeigt, was es ist und wie du es behebst.',
     setUp: '</setup> führt dich hin.',
-    optional: 'Bei Bedarf, und noch nicht eingerichtet: {{what}}. Alles findest du in </setup>.',
+    optional: 'Bei Bedarf noch einzurichten: {{what}}. Alles findest du in </setup>.',
     footer: 'Tippe /, um alle Befehle zu sehen, die du verwenden kannst.',
   },
   common: {
@@ -1021,7 +1021,7 @@ export const de: Texts = {
     },
     unforeseen: {
       title: 'Etwas ist schiefgelaufen',
-      description: 'Falls es noch einmal passiert, schick dem Betreiber dieses Bots die Referenz `{{reference}}`.',
+      description: 'Falls es noch einmal passiert, schicke dem Betreiber dieses Bots die Referenz `{{reference}}`.',
     },
   },
   buttons: {
@@ -1077,7 +1077,7 @@ export const de: Texts = {
   commands: {
     help: { description: 'Was du hier tun kannst' },
     claimvote: {
-      description: 'Deinen Vote einlösen, um die Belohnung zu beanspruchen',
+      description: 'Deinen Vote einlösen, um die Belohnung anzufordern',
       playername: 'Dein Spielername, genau wie im Spiel',
     },
     claims: {
@@ -1097,7 +1097,7 @@ export const de: Texts = {
         pending: 'Nicht bestätigt, auch wenn als erledigt markiert',
         refused: 'Vom Vote-Dienst abgelehnt',
         unavailable: 'Vote-Dienst nicht verfügbar',
-        postponed: 'Vom Bot nicht gesendet, überlastet oder unterbrochen',
+        postponed: 'Vom Bot nicht gesendet (überlastet oder unterbrochen)',
         undelivered: 'Belohnung noch nicht angekommen',
       },
     },
@@ -1152,7 +1152,7 @@ export const de: Texts = {
       rewards: { description: 'Einstellen, wohin eingelöste Votes gemeldet werden, damit der Gameserver sie belohnt' },
       'voter-role': {
         description: 'Allen, die einen Vote einlösen, für einige Stunden eine Rolle geben',
-        role: 'Die Rolle',
+        role: 'Welche Rolle vergeben wird',
         hours: 'Für wie viele Stunden; die nächste Einlösung verlängert das',
         on: 'Ob sie vergeben wird',
       },
@@ -1165,16 +1165,16 @@ export const de: Texts = {
       },
       reminders: {
         description: 'Mitglieder, die das möchten, daran erinnern, wieder zu voten',
-        hours: 'Wie viele Stunden nach ihrem letzten eingelösten Vote',
+        hours: 'Wie viele Stunden nach dem letzten eingelösten Vote',
         on: 'Ob erinnert wird',
       },
     },
     remind: {
       description: 'Per Direktnachricht erfahren, wann du wieder voten kannst',
       on: 'Ob du erinnert wirst; ohne Angabe: ja',
-      from: 'Wann deine Ruhezeit beginnt: ab dann kommt keine Nachricht',
+      from: 'Wann deine Ruhezeit beginnt: Ab dann kommt keine Nachricht',
       to: 'Wann deine Ruhezeit endet',
-      timezone: 'Die Zeitzone deiner Ruhezeit: gib eine Stadt oder UTC+2 ein',
+      timezone: 'Die Zeitzone deiner Ruhezeit: Gib eine Stadt oder UTC+2 ein',
     },
     privacy: {
       description: 'Was dieser Bot über dich gespeichert hat',

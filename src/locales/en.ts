@@ -27,7 +27,7 @@ export const en = {
     'likely-granted': {
       title: 'Vote claimed, first answer lost',
       description:
-        "A moderator decides what comes of this, and this bot tells you once they have. The vote service says **{{player}}**'s vote is claimed, but one of its replies to this bot was lost. So it was very likely this bot that claimed it: this vote or an earlier one. No reward? Tell a moderator the reference `{{reference}}`.",
+        "A moderator will decide on this claim. This bot will tell you once they have. The vote service says **{{player}}**'s vote is claimed, but one of its replies to this bot was lost. So this bot very likely claimed it, or an earlier vote. No reward? Tell a moderator the reference `{{reference}}`.",
     },
     pending: {
       title: 'Claim not confirmed yet',
@@ -36,11 +36,11 @@ export const en = {
     },
     reviewed: {
       unstated:
-        "This is about **{{player}}**'s vote. A moderator has looked into it and marked it as resolved. If something is still missing, tell a moderator the reference `{{reference}}`.",
+        "A moderator has looked into **{{player}}**'s vote and marked the claim as resolved. If something is still missing, tell a moderator the reference `{{reference}}`.",
       claimed:
-        "This is about **{{player}}**'s vote. A moderator has looked into it: it was claimed. If something is still missing, tell a moderator the reference `{{reference}}`.",
+        "A moderator has looked into **{{player}}**'s vote: it was claimed. If something is still missing, tell a moderator the reference `{{reference}}`.",
       'not-claimed':
-        "This is about **{{player}}**'s vote. A moderator has looked into it: it was not claimed. If the vote is still there, it can be claimed again.",
+        "A moderator has looked into **{{player}}**'s vote: it was not claimed. If the vote is still there, you can try again.",
     },
     unavailable: {
       title: 'Vote service unavailable',
@@ -68,13 +68,13 @@ export const en = {
     notSetUp: {
       title: 'Claims are not set up here',
       description:
-        'This Discord server has no access token for vote claims. Someone with the permission *Manage Server* can set one with </settings token>.',
+        'This Discord server has no access token for vote claims. Someone with the *Manage Server* permission can set one with </settings token>.',
     },
     tokenRefused: {
       title: 'Claims need an admin',
       description:
-        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. Someone with the permission *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
-      now: 'Access token refused. The vote service does not accept the one that claims votes here. Someone with the permission *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+        'The vote service refused the access token used here, so nothing was claimed. Someone with the *Manage Server* permission can set another with </settings token>. If the token belongs to the operator of this bot, they have to renew it.',
+      now: 'The vote service refused the access token used here. Someone with the *Manage Server* permission can set another with </settings token>. If the token belongs to the operator of this bot, they have to renew it.',
     },
     badName: {
       title: 'Check the player name',
@@ -87,7 +87,7 @@ export const en = {
       title: 'Thank you for voting',
       description: '**{{player}}** has voted. The reward can now be handed out.',
       wasResolved:
-        'Moderators: this claim had already been marked as resolved. Check who did so first, so that the vote is not rewarded twice.',
+        'Moderators: this claim had already been marked as resolved. First check who did so, so that the vote is not rewarded twice.',
       maybeTwo:
         'Moderators: the answer to another attempt was lost or came late, so a second vote may have been claimed as well. Check with the vote service before you hand out more than one reward.',
     },
@@ -103,7 +103,7 @@ export const en = {
     noModerators: {
       title: 'Tell a moderator yourself',
       description:
-        'This bot has no channel for moderators here right now. Tell one of them the reference `{{reference}}`: it lets them open your claim.',
+        "This bot has no moderators' channel here right now. Tell a moderator the reference `{{reference}}`: it lets them open your claim.",
     },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
@@ -149,11 +149,11 @@ export const en = {
     },
     underWay: 'Claim under way',
     sentAgain:
-      'The reward is being sent again. A webhook knows it by its ID and counts it once; NuVotifier hands it out once more.',
+      'The reward is being sent again. A webhook knows it by its ID and counts it once. NuVotifier hands it out again.',
     nothingToSend: 'There is nothing to send for this claim any more.',
-    placeIsOff: 'Nothing was sent: where this reward goes is paused or off. </settings rewards> can resume it.',
+    placeIsOff: 'Nothing was sent: the reward target is paused or off. </settings rewards> can resume it.',
     arrived: 'Noted: the reward arrived.',
-    nothingParked: 'This claim is no longer waiting for that.',
+    nothingParked: 'This reward no longer needs an answer.',
     reviewed: 'A moderator has looked into it',
     resolved: 'Never confirmed, marked resolved by a moderator',
     refused: 'Turned down by the vote service',
@@ -165,14 +165,14 @@ export const en = {
       inDoubt:
         'The answer to an earlier attempt for this player was lost, so a vote may have been claimed although this claim came to nothing.',
       parked:
-        'The vote service never said whether this vote is claimed. Check again, and mark it as resolved once it is dealt with.',
+        'The vote service never said whether this vote is claimed. Check again. Once dealt with, mark the claim as resolved.',
       told: 'was shown: {{verdict}}',
-      toldNothing: 'has been shown no answer yet',
+      toldNothing: 'was shown no answer yet',
       before_one: '{{count}} more before these',
       before_other: '{{count}} more before these',
       noAttempts: 'None: nothing was sent to the vote service.',
       fields: {
-        asked: 'Asked for by',
+        asked: 'Requested by',
         attempts: 'Attempts',
         resolved: 'Marked resolved by',
         note: 'Note',
@@ -196,8 +196,8 @@ export const en = {
       },
       modalLabel: 'What did you find out?',
       modalHint: 'For moderators only: those who asked cannot see it',
-      done: 'This claim is marked as resolved. Those who asked for it are told, as soon as they can be, that a moderator has looked into it.',
-      decided: 'What you found out is on record. Those who asked for it are told, as soon as they can be.',
+      done: 'This claim is marked as resolved. Those who asked for it will be told, when possible, that a moderator has looked into it.',
+      decided: 'Your finding is on record. Those who asked for the claim will be told when possible.',
       already: 'Someone had already marked this claim as resolved, so your note was not kept.',
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
@@ -208,14 +208,14 @@ export const en = {
   },
   escalations: {
     pending: {
-      title: 'A claim waits for a moderator',
+      title: 'A claim needs a moderator',
       description: "The vote service never said whether **{{player}}**'s vote is claimed.",
-      todo: 'Open it in </claims> and check it again. Once it is dealt with, mark it as resolved: those who asked for it are then told.',
+      todo: 'Open it in </claims> and check it again. Once it is dealt with, mark it as resolved. Those who asked for it are then told.',
     },
     'likely-granted': {
       description:
-        "**{{player}}**'s vote is claimed, very likely by this bot, but the answer that said so was lost. It may also be an earlier vote.",
-      todo: 'Moderators: check before you hand out its reward: </claims> shows what was claimed for this player.',
+        "**{{player}}**'s vote is claimed. This bot very likely claimed it, or an earlier vote, but the answer that said so was lost.",
+      todo: 'Moderators: before you hand out the reward, see in </claims> what was claimed for this player.',
     },
     granted: {
       title: 'A second reward may be due',
@@ -225,29 +225,28 @@ export const en = {
     },
     delivery: {
       title: 'Did the reward arrive?',
-      description: '**{{player}}** may or may not have the reward of a claim.',
-      todo: 'Check whether the player has it. Press *It arrived* if so, or if you hand it over yourself; press *Send again* if not.',
+      description: '**{{player}}** may or may not have a claimed reward.',
+      todo: 'Check if the player has it. If so, or if you hand it out yourself, press *It arrived*. If not, press *Send again*.',
     },
     tooLong: {
       title: 'A reward was not sent',
-      description: 'No vote can have a name of more than 16 characters, so the reward for **{{player}}** was not sent.',
+      description: 'NuVotifier takes names of at most 16 characters, so the reward for **{{player}}** was not sent.',
       todo: 'Hand it out yourself, then press *It arrived*.',
     },
     failing: {
-      title: 'A reward is not accepted',
-      description:
-        'The game server has not accepted the reward for **{{player}}** so far. It is tried again by itself.',
-      todo: 'Someone with *Manage Server* sees in </settings rewards> what is wrong. *Send again* tries at once.',
+      title: 'Reward not accepted yet',
+      description: 'The game server has not accepted the reward for **{{player}}** yet. This bot will try again.',
+      todo: 'Someone with *Manage Server* can see why with </settings rewards>. *Send again* tries at once.',
     },
     asked: {
       title: 'A member asks about a claim',
-      description: '{{person}} asks about the claim for **{{player}}**, and was shown: {{verdict}}.',
+      description: '{{person}} asks about the claim for **{{player}}**. Answer shown: {{verdict}}.',
       todo: '*Open claim* shows what happened, and what you can do about it.',
-      decide: '*Open claim* shows what happened. What you decide, here or there, is told to those who asked.',
+      decide: '*Open claim* shows what happened. Those who asked are told what you decide, here or there.',
     },
     elsewhere:
-      'Nothing can be done here: people of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
-    facts: { asked: 'Asked for by', known: 'What is known', reward: 'Reward', todo: 'What to do' },
+      'Nothing can be done here. People in another Discord server with the same access token asked for it first, so only moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
+    facts: { asked: 'Requested by', known: 'What is known', reward: 'Reward', todo: 'What to do' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -260,7 +259,7 @@ export const en = {
     cancelledOpenEnd: 'Cancelled, so it does not renew at the end of the period.',
     changePending: 'A change to the subscription is pending.',
     stale: 'Saved copy from {{time}}; the plan service is not answering.',
-    standard: 'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+    standard: 'An unknown or deleted server or team also shows as Standard. If this is unexpected, check the ID.',
     checked: 'Checked {{time}}',
     quoted: '“{{text}}”',
     chooseBelow: 'Choose below which plan to show',
@@ -356,7 +355,7 @@ export const en = {
       elsewhere: 'This is for the Discord server `{{guild}}`.',
       isDefault: '</plan> without an ID shows it.',
     },
-    already: { title: 'Linked already', description: '`{{id}}` is linked already, so nothing was changed.' },
+    already: { title: 'Already linked', description: '`{{id}}` is already linked, so nothing was changed.' },
     full: {
       title: 'Link limit reached',
       description:
@@ -365,7 +364,7 @@ export const en = {
     forbidden: {
       title: "You can't use this here",
       description:
-        'Only the operator of this bot can link servers and teams in another Discord server, and only whoever was asked can answer.',
+        'Only the operator of this bot can link servers and teams in another Discord server. Only the person asked can answer.',
     },
     expired: {
       title: 'Not confirmed in time',
@@ -399,7 +398,7 @@ export const en = {
     },
   },
   setup: {
-    title: 'Set-up of this Discord server',
+    title: 'Setup of this Discord server',
     pick: 'See or change a setting',
     fix: 'Fix: {{what}}',
     start: 'Set up: {{what}}',
@@ -410,8 +409,8 @@ export const en = {
       entities: 'Link your server or team, so that </plan> finds its plan.',
       'vote-link': 'Tell members where to vote.',
       announcements: 'Choose where claimed rewards are announced.',
-      moderators: 'Choose where claims are posted that need a decision.',
-      nothing: 'None: all that is needed is set up.',
+      moderators: 'Choose where to post claims that need a moderator.',
+      nothing: 'None: everything needed is set up.',
     },
     names: {
       token: 'Access token',
@@ -453,11 +452,11 @@ export const en = {
           'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown in full.',
       },
       otherHooks:
-        'Places where rewards are sent that are limited to an earlier access token, and so are told of no new claim: {{count, number}}. </settings rewards> shows which.',
+        'Reward targets that are limited to an earlier access token and get no new claims: {{count, number}}. </settings rewards> shows which.',
       askClear: {
         title: 'Clear the access token?',
         description:
-          'The token that ends in `{{ending}}` will be deleted here, and only someone who has it can set it again.',
+          'The token that ends in `{{ending}}` will be deleted here. Only someone who has it can set it again.',
       },
       cleared: {
         title: 'Access token cleared',
@@ -479,7 +478,7 @@ export const en = {
       saved: 'Vote link saved',
       removed: 'Vote link removed',
       none: 'This Discord server has no vote link of its own.',
-      hint: 'Each is a button where people read about their votes. `{player}` in a link becomes the name of the player; the panel does not know a name, so it leaves such links out. There can be up to {{max}}.',
+      hint: 'Each is a button on messages about votes. `{player}` in a link becomes the player name. The panel does not know a name, so it leaves such links out. There can be up to {{max}}.',
       remove: 'Remove a vote link',
       tooMany: {
         title: 'No room for another vote link',
@@ -527,7 +526,7 @@ export const en = {
     alerts: {
       saved: {
         title: 'Plan alerts saved',
-        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7 days, 3 days and 1 day before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them.',
+        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>. Reminders come 7 days, 3 days and 1 day before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them.',
         off: 'Changes in plans are not posted.',
       },
       noChannel: {
@@ -550,7 +549,7 @@ export const en = {
       noChannel: {
         title: 'Choose a channel',
         description:
-          'Claims that need a moderator need a channel to be posted in: choose one with the `channel` option. Nothing was changed.',
+          'To post claims that need a moderator, choose a channel with the `channel` option. Nothing was changed.',
       },
       stopped: {
         title: "The moderators' channel is off",
@@ -560,7 +559,7 @@ export const en = {
     },
     role: {
       mentioned:
-        'Each of them mentions <@&{{role}}>. Discord notifies its members only if everyone may mention that role, or the bot has *Mention @everyone, @here and All Roles* there.',
+        'Each alert mentions <@&{{role}}>. Discord notifies its members only if everyone may mention that role, or the bot has *Mention @everyone, @here and All Roles* there.',
       bad: {
         title: 'Choose another role',
         description: 'Any role of this Discord server can be mentioned, except `@everyone`. Nothing was changed.',
@@ -587,21 +586,21 @@ export const en = {
     },
     problems: {
       permission:
-        'The bot may not give roles here: it needs *Manage Roles*. Add the bot once more, by the link that asks for that permission; all settings stay. Or grant it under *Server Settings > Roles*.',
+        'The bot cannot give roles here: it needs *Manage Roles*. Add the bot again with the link that asks for that permission. All settings stay. Or grant it under *Server Settings > Roles*.',
       hierarchy:
         'The bot can give only roles that are below its own. Under *Server Settings > Roles*, drag a role of the bot above <@&{{role}}>.',
       deleted: 'The role is gone. Choose another one.',
       managed: 'Discord or another app gives <@&{{role}}>, so nobody else can. Choose another one.',
       everyone: 'Everyone has `@everyone` already. Choose another one.',
       powerful:
-        'Members with <@&{{role}}> can moderate or manage something, and whoever votes would get that. Choose a role without such permissions, or take them away from it.',
+        '<@&{{role}}> has permissions to moderate or manage, and whoever claims would get them. Choose a role without such permissions, or remove them from it.',
       refused:
-        'Discord does not let the bot give <@&{{role}}>. It needs *Manage Roles* and a role above that one; where moderation requires two-factor authentication, the owner of the bot needs that too.',
+        'Discord does not let the bot give <@&{{role}}>. It needs *Manage Roles* and a role above that one. If moderation requires two-factor authentication here, the owner of the bot needs it too.',
     },
     stopped: {
       title: 'The voter role is off',
       description:
-        'So it was turned off; members keep it until their time is over. Once that is fixed, use </settings voter-role> with `on:True`.',
+        'So it was turned off. Members keep it until their time is up. Once that is fixed, use </settings voter-role> with `on:True`.',
       another: 'So it was turned off. Choose another one with </settings voter-role>.',
     },
     notice: {
@@ -627,7 +626,7 @@ export const en = {
     tokenRefused:
       'Access token: the vote service refused it at the last claim. Set another one with </settings token>.',
     operatorsToken:
-      "Access token: the vote service refused the operator's at the last claim. The operator has to renew it, or set one of your own with </settings token>.",
+      "Access token: the vote service refused the operator's at the last claim. Either the operator renews it, or you set your own with </settings token>.",
     entity:
       'Linked server or team {{id}}: the plan service knows no plan for it. Check the ID with </plan>, or unlink it with </entity unlink>.',
     moreEntities: 'Other linked servers and teams without a plan: {{count, number}}. </plans> shows them.',
@@ -649,7 +648,7 @@ export const en = {
     every: { day: 'Each day:', week: 'Each week:', month: 'Each month:' },
     off: 'There is no goal.',
     howTo:
-      'Every claim confirmed through this bot here counts, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. It is shown on announcements and on the claim panel, and a post says, once per period, that it has been reached.',
+      'Every claim confirmed through this bot here counts, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. The goal is shown on announcements and the claim panel. Once per period, a post says that it has been reached.',
     noNumber: {
       title: 'Choose a number',
       description: 'Use the `claims` option to say how many claims should be confirmed. Nothing was changed.',
@@ -680,13 +679,13 @@ export const en = {
     },
     quiet: {
       incomplete: {
-        title: 'Set a start and an end',
+        title: 'Quiet hours incomplete',
         description:
           'Quiet hours need a start, an end and a time zone: `from:`, `to:` and `timezone:`. Nothing was changed.',
       },
       'no-hours': {
         title: 'Choose two different hours',
-        description: 'Quiet hours cannot end at the hour at which they begin. Nothing was changed.',
+        description: 'Quiet hours cannot begin and end at the same hour. Nothing was changed.',
       },
       'bad-zone': {
         title: 'Check the time zone',
@@ -706,14 +705,14 @@ export const en = {
     guild: {
       saved: 'Reminders to vote saved',
       on: 'Members who want it get a direct message {{duration}} after their latest claimed reward, with the vote links. It tells them that, according to this Discord server, they can vote again.',
-      off: 'No member is reminded to vote again.',
+      off: 'Members are not reminded to vote.',
       wanted: 'Members who want it: {{count, number}}.',
-      howTo: 'Each member decides with </remind>, or *Remind me* beside the answer to a claim.',
+      howTo: 'Each member decides with </remind>, or *Remind me* under the answer to a claim.',
     },
   },
   rewards: {
     list: {
-      none: 'Claimed rewards are sent nowhere yet. If your Minecraft server has NuVotifier, add it: its plugins hand each reward over, also to players who join later. Any other game server can be told through a webhook.',
+      none: 'Rewards are not sent anywhere yet. If your Minecraft server has NuVotifier, add it. Its plugins hand out each reward, even to players who join later. Any other game server can be told through a webhook.',
       description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
       line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
@@ -726,10 +725,10 @@ export const en = {
       title: 'Rewards: {{hook}}',
       failing: '**It has been failing** since {{time}}. Last reason: {{outcome}}.',
       states: {
-        on: 'Rewards are sent as they are claimed. What fails is tried ten times within three days.',
-        paused: 'Nothing is sent until you resume it. What is claimed meanwhile waits, for 30 days at most.',
+        on: 'Rewards are sent as they are claimed. Failed ones are tried ten times in three days.',
+        paused: 'Nothing is sent until you resume it. Rewards claimed meanwhile wait, for 30 days at most.',
         stopped:
-          'Too many attempts failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
+          'Too many attempts failed, so nothing is sent any more. Send a test. Once it arrives, resume sending. What is waiting then goes out in the order of the claims.',
         gone: 'It accepts nothing more (status 410), so nothing is sent. Resume it if that was a mistake.',
       },
       lost: 'Lost with the key that encrypted it. Turn this off and add it again.',
@@ -738,7 +737,7 @@ export const en = {
         'of-current-token': 'Only claims with the access token in use',
         'of-other-token': 'Only claims with an earlier access token',
       },
-      twoSecrets: 'The new one and the one before are both valid until {{until}}.',
+      twoSecrets: 'The new one and the old one are both valid until {{until}}.',
       fields: {
         address: 'Address',
         claims: 'Which claims to send',
@@ -759,7 +758,7 @@ export const en = {
       done: {
         title: 'Webhook added',
         description:
-          'This is the secret of webhook {{number}}, by which your game server knows that a message is real. Copy it now: it is stored encrypted and never shown again.\n`{{secret}}`',
+          'This is the secret of webhook {{number}}. With it, your game server knows that a message is real. Copy it now: it is stored encrypted and never shown again.\n`{{secret}}`',
       },
       bad: {
         title: 'Check the address',
@@ -770,20 +769,20 @@ export const en = {
           'The address must lead to the public internet, not to this machine or a private network. Nothing was changed.',
       },
       full: {
-        title: 'No room for another one',
-        description: 'A Discord server can send rewards to {{max}} places. Turn off one that is no longer needed.',
+        title: 'Target limit reached',
+        description: 'A Discord server can send rewards to {{max}} targets. Turn off one you no longer need.',
       },
     },
     votifier: {
       modalTitle: 'Add a server with NuVotifier',
       addressLabel: 'Address and port of NuVotifier',
       tokenLabel: 'Token',
-      tokenHint: 'In config.yml of NuVotifier, below tokens: what follows default',
+      tokenHint: 'In config.yml of NuVotifier, under tokens, after default',
       newTokenTitle: 'Use another token',
       done: {
         title: 'NuVotifier added',
         description:
-          '{{hook}} gets a vote for each claimed reward from now on. Plugins know these votes by the service name `{{service}}`. Send a test now, for a player of yours.',
+          '{{hook}} gets a vote for each claimed reward from now on. Plugins know these votes by the service name `{{service}}`. Send a test for one of your players.',
       },
       bad: {
         form: 'This needs the address of your game server and the port of NuVotifier, such as `play.example.org:8192`. Nothing was changed.',
@@ -793,16 +792,16 @@ export const en = {
       badToken: {
         title: 'Check the token',
         description:
-          'A token has no spaces. It is in `config.yml` of NuVotifier, below `tokens:`, after `default:`. Nothing was changed.',
+          'A token has no spaces. It is in `config.yml` of NuVotifier, under `tokens:`, after `default:`. Nothing was changed.',
       },
       testTitle: 'Send a test vote',
       testLabel: 'Player who gets the vote',
-      testHint: 'Plugins hand the reward over as for any vote. At most 16 characters.',
+      testHint: 'Plugins hand out the reward as for any vote. At most 16 characters.',
     },
     rotated: {
       title: 'New secret',
       description:
-        'This is the new secret of webhook {{number}}. Copy it now: it is never shown again. The one before stays valid for a day, so that your game server can change over.\n`{{secret}}`',
+        'This is the new secret of webhook {{number}}. Copy it now: it is never shown again. The old one stays valid for a day, so that your game server can switch.\n`{{secret}}`',
     },
     test: {
       delivered: { title: 'The test arrived', description: '{{hook}}: {{outcome}}.' },
@@ -819,26 +818,26 @@ export const en = {
     askRemove: {
       title: 'Turn this off?',
       description:
-        '{{hook}} will be forgotten with its address and its secret. Rewards that are waiting for it, and will then not be sent: {{waiting, number}}. To stop for a while only, pause it instead.',
+        '{{hook}} will be forgotten with its address and its secret. Waiting rewards that will not be sent: {{waiting, number}}. To stop only for a while, pause it instead.',
     },
     noToken: {
       title: 'No access token to limit it to',
       description:
-        'No access token claims votes here now, so there is none that this could be limited to. Nothing was changed. </settings token> sets one.',
+        'No access token is in use here now, so this cannot be limited to one. Nothing was changed. </settings token> sets one.',
     },
     notFound: {
       title: 'Not found',
-      description: 'This was turned off. </settings rewards> shows where rewards are sent.',
+      description: 'This target was turned off. </settings rewards> lists the targets.',
     },
     failingNews: {
       title: '{{hook}} is not taking rewards',
       description:
-        'The last attempts failed: {{outcome}}. What was not accepted is tried again; what may have arrived is left to the moderators. </settings rewards> shows more, and can send a test.',
+        'The last attempts failed: {{outcome}}. Rewards not accepted are tried again. Moderators decide on those that may have arrived. </settings rewards> shows more and can send a test.',
     },
     stopped: {
       title: '{{hook}} is off',
       stopped:
-        'Rewards were turned down there again and again, so nothing is sent there any more. No message is lost: open it in </settings rewards>, send a test, and resume it once that arrives.',
+        'Rewards were turned down there repeatedly, so nothing is sent there any more. No message is lost. In </settings rewards>, send a test there and resume it once the test arrives.',
       gone: 'It accepts nothing more (status 410), so nothing is sent there any more. If that was a mistake, resume it in </settings rewards>.',
     },
     notice: {
@@ -853,12 +852,11 @@ export const en = {
       'no-answer': 'no answer came',
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
-      'no-votifier':
-        'something answered, but not as NuVotifier 2 does: check the port, in config.yml of NuVotifier after port',
-      'bad-name': 'a vote takes names of at most 16 characters, so nothing was sent',
-      'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, below tokens, after default',
-      'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default below tokens',
-      'bad-challenge': 'NuVotifier refused the challenge, which it had sent itself',
+      'no-votifier': 'something answered, but not as NuVotifier does: check the port, after port in its config.yml',
+      'bad-name': 'a name can have at most 16 characters here, so nothing was sent',
+      'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, under tokens, after default',
+      'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default under tokens',
+      'bad-challenge': 'NuVotifier refused its own challenge',
       blocked: 'the address does not lead to the public internet',
       unreadable: 'its address or secret is lost with the key that encrypted it',
     },
@@ -870,7 +868,7 @@ export const en = {
       due: 'not accepted yet',
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
-      tried: 'attempts: {{tries}}, the last one: {{outcome}}',
+      tried: 'attempts: {{tries}}, last result: {{outcome}}',
     },
   },
   alerts: {
@@ -883,9 +881,9 @@ export const en = {
       cancelled: 'Plan cancelled: {{label}}',
       'plan-changed': 'Plan changed: {{label}}',
       'status-changed': 'Status changed: {{label}}',
-      'change-pending': 'Change of plan pending: {{label}}',
-      'pending-change-changed': 'Pending change of plan altered: {{label}}',
-      'pending-change-dropped': 'Change of plan called off: {{label}}',
+      'change-pending': 'Plan change pending: {{label}}',
+      'pending-change-changed': 'Pending plan change altered: {{label}}',
+      'pending-change-dropped': 'Plan change called off: {{label}}',
       'grace-ended': 'Grace period over: {{label}}',
       'cancellation-withdrawn': 'Cancellation withdrawn: {{label}}',
       'deletion-lifted': 'Deletion called off: {{label}}',
@@ -893,13 +891,13 @@ export const en = {
     'plan-changed': 'The plan changed from **{{from}}** to **{{to}}**.',
     'status-changed': 'The status changed from **{{from}}** to **{{to}}**.',
     'grace-begun': 'A grace period has begun. It ends {{time}}. Pay before then to keep the plan.',
-    'grace-ended': 'No grace period is running any more. </plan> shows the current state.',
+    'grace-ended': 'The grace period is over. </plan> shows the current status.',
     cancelled: 'The plan was cancelled, so it does not renew. It is active until {{time}}.',
     cancelledOpenEnd: 'The plan was cancelled, so it does not renew at the end of the period.',
     'cancellation-withdrawn': 'The cancellation was withdrawn.',
-    'change-pending': 'A change of the plan is pending:\n{{change}}',
-    'pending-change-changed': 'The pending change of the plan is now:\n{{change}}',
-    'pending-change-dropped': 'No change of the plan is pending any more.',
+    'change-pending': 'A plan change is pending:\n{{change}}',
+    'pending-change-changed': 'The pending plan change is now:\n{{change}}',
+    'pending-change-dropped': 'No plan change is pending any more.',
     'deletion-scheduled': 'Deletion is scheduled for {{time}}. Act before then to keep it.',
     'deletion-lifted': 'It is not scheduled for deletion any more.',
     warning: {
@@ -916,7 +914,7 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        "Your claims, remembered names and reminders will be deleted in every Discord server, and your name will be taken off the servers and teams you linked and the claims you resolved. Your claims will leave the moderators' list in </claims> too, unless someone else asked for the same ones. What was posted in channels will stay there. This cannot be undone. Votes that are confirmed stay confirmed, and a claim under way will be finished, but you will not be told how it ends.",
+        "Your claims, remembered names and reminders will be deleted in every Discord server. Your name will be taken off the servers and teams you linked and the claims you resolved. Your claims will leave the moderators' list in </claims> too, unless someone else asked for the same ones. Posts already in channels will stay there. This cannot be undone. Votes that are confirmed stay confirmed. A claim under way will be finished, but you will not be told how it ends.",
     },
     deleted: {
       title: 'Your data is deleted',
@@ -931,11 +929,11 @@ export const en = {
   help: {
     title: 'What you can do here',
     everyone:
-      '</claimvote>: claim the reward for your vote\n</privacy export>: get everything that is stored about you, as a file\n</privacy delete>: have it deleted',
+      '</claimvote>: claim the reward for your vote\n</privacy export>: get your stored data as a file\n</privacy delete>: delete your stored data',
     remind: '</remind>: get a direct message when you can vote again, and choose your quiet hours',
     notSetUp: 'Votes cannot be claimed here until a manager of this Discord server has set an access token.',
     moderators:
-      '</plan>: look up the plan of a server or team\n</plans>: see many plans at once\n</claims>: see past claims, and decide about those that were never confirmed. *Claims of this member*, in the menu of a member under *Apps*, shows theirs.',
+      '</plan>: look up the plan of a server or team\n</plans>: see many plans at once\n</claims>: see past claims, and decide on those never confirmed. *Claims of this member*, under *Apps* in the menu of a member, shows theirs.',
     managers: '</setup>: see what is set up here, and change it\n</entity unlink>: unlink a server or team',
     fields: { moderators: 'As a moderator', managers: 'As a manager' },
     toFix: 'Something does not work: </setup> shows what, and how to fix it.',
@@ -946,7 +944,7 @@ export const en = {
   common: {
     forbidden: {
       title: "You can't use this here",
-      description: 'You need the permission *{{permission}}*.',
+      description: 'You need the *{{permission}}* permission.',
     },
     permissions: {
       manageServer: 'Manage Server',
@@ -979,7 +977,7 @@ export const en = {
   buttons: {
     change: 'Change',
     add: 'Add',
-    setUp: 'Set-up',
+    setUp: 'Setup',
     checkAgain: 'Check again',
     vote: 'Vote',
     voteOn: 'Vote: {{label}}',
@@ -1014,10 +1012,10 @@ export const en = {
     pause: 'Pause',
     resume: 'Resume',
     newSecret: 'New secret',
-    onlyThisToken: 'Only the current token',
+    onlyThisToken: 'Only the token in use',
     everyClaim: 'Every claim',
     turnOff: 'Turn off',
-    allowRoles: 'Allow it to give roles',
+    allowRoles: 'Let the bot give roles',
     remindMe: 'Remind me',
     stopReminding: 'Stop',
     noQuietHours: 'No quiet hours',
@@ -1037,7 +1035,7 @@ export const en = {
       ofMember: 'Claims of this member',
       playername: 'Only claims for players whose name contains this',
       member: 'Only claims that this member asked for',
-      reference: 'Only the claim with this reference, which is in the answer to whoever asked',
+      reference: 'Only the claim with this reference, as shown to whoever asked',
       outcome: 'Only claims with this outcome',
       outcomes: {
         parked: 'Waiting for a moderator',
@@ -1081,7 +1079,7 @@ export const en = {
         channel: 'Where to post it',
       },
       'vote-link': {
-        description: 'Add where members vote, or remove it',
+        description: 'Add or remove a vote link',
         url: 'An https: link; {player} becomes the name',
         label: 'What its button says; leave out for Vote',
       },
@@ -1101,7 +1099,7 @@ export const en = {
         channel: 'Where to post: a channel that only moderators see',
         on: 'Whether to post',
       },
-      rewards: { description: 'Set where claimed rewards are sent, for your game server to hand them over' },
+      rewards: { description: 'Set where claimed rewards are sent, for your game server to hand them out' },
       'voter-role': {
         description: 'Give a role for some hours to whoever claims a reward',
         role: 'The role to give',
@@ -1111,12 +1109,12 @@ export const en = {
       goal: {
         description: 'Set how many claims should be confirmed each day, week or month',
         claims: 'How many',
-        every: 'In which time; leave out for the same as before, or a week',
+        every: 'How long; leave out for the same as before, or a week',
         periods: { day: 'Day', week: 'Week', month: 'Month' },
         on: 'Whether there is a goal',
       },
       reminders: {
-        description: 'Remind members who want it to vote again',
+        description: 'Offer members reminders to vote again',
         hours: 'How many hours after their latest claimed reward',
         on: 'Whether to remind',
       },

@@ -9,7 +9,7 @@ export const es: Texts = {
     granted: {
       title: 'Voto canjeado',
       description: 'El voto de **{{player}}** está confirmado. La recompensa ya se puede entregar.',
-      arrived: 'La recompensa ya ha llegado al servidor de juego.',
+      arrived: 'Ya ha llegado al servidor de juego.',
       maybeTwo:
         'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
     },
@@ -29,7 +29,7 @@ export const es: Texts = {
     'likely-granted': {
       title: 'Voto canjeado, primera respuesta perdida',
       description:
-        'El equipo de moderación decidirá qué pasa con este voto, y este bot te lo dirá. El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Lo más probable es que lo canjeara este bot, o que canjeara uno anterior. ¿No te ha llegado la recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
+        'El equipo de moderación decidirá qué pasa con este voto, y este bot te lo dirá. El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Lo más probable es que este bot canjeara ese voto o uno anterior. ¿No te ha llegado la recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
     },
     pending: {
       title: 'Canje aún sin confirmar',
@@ -56,13 +56,13 @@ export const es: Texts = {
     postponed: {
       title: 'Espera, por favor',
       notSent:
-        'Hay demasiada gente canjeando a la vez, así que no se ha enviado nada para **{{player}}**. Si hay un voto, sigue intacto: inténtalo de nuevo {{relative}}.',
+        'Hay demasiados canjes a la vez, así que no se ha enviado nada para **{{player}}**. Si hay un voto, sigue intacto: inténtalo de nuevo {{relative}}.',
       notSentNow:
-        'Hay demasiada gente canjeando a la vez, así que esta vez no se ha enviado nada. Inténtalo de nuevo {{relative}}.',
-      late: 'Había demasiada gente canjeando a la vez, así que no se envió nada. Vuelve a comprobarlo ahora.',
+        'Hay demasiados canjes a la vez, así que esta vez no se ha enviado nada. Inténtalo de nuevo {{relative}}.',
+      late: 'Había demasiados canjes a la vez, así que no se envió nada. Vuelve a comprobarlo ahora.',
       interrupted:
-        'El bot se ha interrumpido antes de enviar nada para **{{player}}**. Si hay un voto, sigue intacto: vuelve a comprobarlo ahora.',
-      interruptedNow: 'El bot se ha interrumpido antes de enviar nada esta vez. Vuelve a comprobarlo ahora.',
+        'El canje se ha interrumpido antes de enviar nada para **{{player}}**. Si hay un voto, sigue intacto: vuelve a comprobarlo ahora.',
+      interruptedNow: 'Esta vez el canje se ha interrumpido antes de enviar nada. Vuelve a comprobarlo ahora.',
     },
     late: 'Sobre tu canje para **{{player}}** ({{relative}}):',
     lateIn: 'Sobre tu canje para **{{player}}** en {{guild}} ({{relative}}):',
@@ -152,10 +152,10 @@ export const es: Texts = {
     },
     underWay: 'Canje en curso',
     sentAgain:
-      'La recompensa se está enviando de nuevo. El servidor de un webhook la reconoce por su ID y la entrega una sola vez; NuVotifier la entrega una vez más.',
+      'La recompensa se está enviando de nuevo. Un webhook la reconoce por su ID y la cuenta una sola vez; NuVotifier la vuelve a entregar.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',
     placeIsOff:
-      'No se ha enviado nada: el destino de esta recompensa está en pausa o desactivado. Con </settings rewards> se reanuda.',
+      'No se ha enviado nada: el destino de esta recompensa está en pausa o desactivado. Con </settings rewards> se puede reanudar.',
     arrived: 'Anotado: la recompensa ha llegado.',
     nothingParked: 'Eso ya no está pendiente en este canje.',
     reviewed: 'Revisado por el equipo de moderación',
@@ -235,16 +235,16 @@ export const es: Texts = {
       todo: 'Mira si le ha llegado al jugador. Si es así, o si se la entregas tú, pulsa *Ha llegado*; si no, pulsa *Enviar de nuevo*.',
     },
     tooLong: {
-      title: 'No se envió una recompensa',
+      title: 'Recompensa no enviada',
       description:
         'Ningún voto puede llevar un nombre de más de 16 caracteres, así que la recompensa para **{{player}}** no se envió.',
       todo: 'Entrégala tú y después pulsa *Ha llegado*.',
     },
     failing: {
-      title: 'No se acepta una recompensa',
+      title: 'Recompensa aún no aceptada',
       description:
         'El servidor de juego aún no ha aceptado la recompensa para **{{player}}**. Se sigue intentando automáticamente.',
-      todo: 'Con *Gestionar servidor* se ve en </settings rewards> qué está mal. *Enviar de nuevo* lo intenta enseguida.',
+      todo: 'Con el permiso *Gestionar servidor* se ve en </settings rewards> qué falla. *Enviar de nuevo* lo intenta de inmediato.',
     },
     asked: {
       title: 'Un miembro pregunta por un canje',
@@ -303,7 +303,7 @@ export const es: Texts = {
         'No se ha podido consultar la suscripción en el servicio de suscripciones y no hay ninguna copia guardada. Inténtalo de nuevo más tarde.',
     },
     keyRefused: {
-      title: 'Hace falta el operador del bot',
+      title: 'Debe intervenir el operador del bot',
       description:
         'El servicio de suscripciones ha rechazado la clave de aplicación del bot. Solo el operador de este bot puede renovarla.',
     },
@@ -436,7 +436,7 @@ export const es: Texts = {
       entities: 'Servidores y equipos vinculados',
       'vote-link': 'Enlaces de votación',
       announcements: 'Anuncios',
-      moderators: 'Avisos al equipo de moderación',
+      moderators: 'Canal del equipo de moderación',
       rewards: 'Recompensas en el servidor de juego',
       alerts: 'Avisos de suscripción',
       panel: 'Panel de canje',
@@ -499,9 +499,9 @@ export const es: Texts = {
     },
     voteLink: {
       saved: 'Enlace de votación guardado',
-      removed: 'Enlace de votación quitado',
+      removed: 'Enlace de votación eliminado',
       none: 'Este servidor de Discord no tiene enlaces de votación propios.',
-      hint: 'Cada uno aparece como botón donde los miembros leen sobre sus votos. En un enlace, `{player}` se sustituye por el nombre del jugador; el panel no conoce ninguno, así que no muestra esos enlaces. Puede haber hasta {{max}}.',
+      hint: 'Cada uno aparece como botón en los mensajes sobre los votos. En un enlace, `{player}` se sustituye por el nombre del jugador; el panel no conoce ninguno, así que no muestra esos enlaces. Puede haber hasta {{max}}.',
       remove: 'Quitar un enlace de votación',
       tooMany: {
         title: 'No cabe otro enlace de votación',
@@ -516,7 +516,7 @@ export const es: Texts = {
     panel: {
       refused: 'No se ha podido publicar el panel',
       states: {
-        none: 'Aún no hay ningún panel. Un panel es un mensaje con tus enlaces de votación y un botón con el que todo el mundo puede canjear. Así se verá:',
+        none: 'Aún no hay ningún panel. Un panel es un mensaje con tus enlaces de votación y un botón con el que todo el mundo puede canjear su voto. Así se verá:',
         shown: 'El panel está en <#{{channel}}>. Así se ve:',
         gone: 'Se ha eliminado el mensaje del panel. Así se verá:',
         'out-of-reach':
@@ -549,7 +549,7 @@ export const es: Texts = {
     alerts: {
       saved: {
         title: 'Avisos de suscripción guardados',
-        on: 'Los cambios en las suscripciones de los servidores y equipos vinculados se publican en <#{{channel}}>, con recordatorios 7 días, 3 días y 1 día antes de que termine un período de gracia, termine una suscripción cancelada o se elimine un servidor o equipo. Cualquiera que vea ese canal puede leerlos.',
+        on: 'Los cambios en las suscripciones de los servidores y equipos vinculados se publican en <#{{channel}}>, con recordatorios 7 días, 3 días y 1 día antes de que termine un período de gracia o una suscripción cancelada, o de que se elimine un servidor o equipo. Cualquiera que vea ese canal puede leerlos.',
         off: 'Los cambios en las suscripciones no se publican.',
       },
       noChannel: {
@@ -603,14 +603,14 @@ export const es: Texts = {
     off: 'Quien canjea un voto no obtiene ningún rol.',
     lost: 'Miembros que perderán el rol en cuanto Discord deje que el bot se lo quite: {{count, number}}.',
     unchecked: 'Discord no ha indicado si el bot puede asignarlo. Si no puede, se te avisará.',
-    unchanged: 'No se ha cambiado nada. Una vez hecho eso, usa el comando de nuevo.',
+    unchanged: 'No se ha cambiado nada. Cuando esté arreglado, usa el comando de nuevo.',
     none: {
       title: 'Elige un rol',
       description: 'Indica el rol con la opción `role`. No se ha cambiado nada.',
     },
     problems: {
       permission:
-        'El bot no puede asignar roles aquí: necesita *Gestionar roles*. El enlace para añadir el bot permite volver a añadirlo con ese permiso; todos los ajustes se conservan. También puedes concedérselo en *Ajustes del servidor > Roles*.',
+        'El bot no puede asignar roles aquí: necesita *Gestionar roles*. Vuelve a añadirlo con el enlace que pide ese permiso; todos los ajustes se conservan. También puedes concedérselo en *Ajustes del servidor > Roles*.',
       hierarchy:
         'El bot solo puede asignar roles que estén por debajo del suyo. En *Ajustes del servidor > Roles*, arrastra un rol del bot por encima de <@&{{role}}>.',
       deleted: 'El rol ya no existe. Elige otro.',
@@ -619,12 +619,12 @@ export const es: Texts = {
       powerful:
         'Los miembros con <@&{{role}}> pueden moderar o gestionar algo, y cualquiera que vote podría hacerlo también. Elige un rol sin esos permisos, o quítaselos.',
       refused:
-        'Discord no deja que el bot asigne <@&{{role}}>. Necesita *Gestionar roles* y un rol por encima de ese; donde la moderación exige la autenticación en dos pasos, el propietario del bot también debe tenerla activada.',
+        'Discord no deja que el bot asigne <@&{{role}}>. Necesita *Gestionar roles* y un rol por encima de ese; si la moderación exige la autenticación en dos pasos, el propietario del bot también debe tenerla activada.',
     },
     stopped: {
       title: 'El rol de votante está desactivado',
       description:
-        'Por eso se desactivó; los miembros lo conservan hasta que termine su tiempo. Cuando esté arreglado, usa </settings voter-role> con `on:True`.',
+        'Por eso se desactivó; los miembros lo conservan hasta que termine su plazo. Cuando esté arreglado, usa </settings voter-role> con `on:True`.',
       another: 'Por eso se desactivó. Elige otro con </settings voter-role>.',
     },
     notice: {
@@ -674,7 +674,7 @@ export const es: Texts = {
     every: { day: 'Cada día:', week: 'Cada semana:', month: 'Cada mes:' },
     off: 'No hay ningún objetivo.',
     howTo:
-      'Cuenta cada canje que se confirma aquí con este bot, lo haga quien lo haga. Los días, las semanas (desde el lunes) y los meses empiezan a medianoche UTC. El objetivo aparece en los anuncios y en el panel de canje, y una publicación avisa una vez por período de que se ha alcanzado.',
+      'Cuentan todos los canjes confirmados aquí con este bot, los haga quien los haga. Los días, las semanas (desde el lunes) y los meses empiezan a medianoche UTC. El objetivo aparece en los anuncios y en el panel de canje, y una publicación avisa una vez por período de que se ha alcanzado.',
     noNumber: {
       title: 'Elige un número',
       description: 'Indica con la opción `claims` cuántos canjes deben confirmarse. No se ha cambiado nada.',
@@ -699,9 +699,9 @@ export const es: Texts = {
       quiet:
         'De {{from}} a {{to}} ({{zone}}) no llega ningún recordatorio; los que tocan en ese horario llegan poco después. Esto vale en todos los servidores de Discord.',
       noQuiet: 'No tienes horas de silencio. Elígelas con </remind> y `from:`, `to:` y `timezone:`.',
-      off: 'Este servidor de Discord no te recuerda que votes.',
+      off: 'Este servidor de Discord no te envía recordatorios para votar.',
       notHere:
-        'Por ahora, este servidor de Discord no recuerda a nadie que vote. Alguien con el permiso *Gestionar servidor* puede activarlo con </settings reminders>.',
+        'Por ahora, este servidor de Discord no envía recordatorios para votar. Alguien con el permiso *Gestionar servidor* puede activarlos con </settings reminders>.',
     },
     quiet: {
       incomplete: {
@@ -723,24 +723,24 @@ export const es: Texts = {
     stopped: {
       title: 'Los recordatorios están desactivados',
       description:
-        'Ese servidor de Discord ya no te recuerda que votes. Para volver a activar los recordatorios, usa </remind> allí.',
+        'Ese servidor de Discord ya no te envía recordatorios para votar. Para volver a activarlos, usa </remind> allí.',
     },
     closed: {
       title: 'Tus recordatorios para votar están desactivados',
       description:
-        'Discord no ha permitido que el bot te enviara un mensaje directo, así que el bot ha dejado de recordarte aquí que votes. Permite los mensajes directos en los ajustes de privacidad de este servidor de Discord, y desbloquea al bot si lo has bloqueado; después usa </remind>.',
+        'Discord no ha permitido que el bot te enviara un mensaje directo, así que el bot ya no te envía recordatorios aquí. Permite los mensajes directos en los ajustes de privacidad de este servidor de Discord, y desbloquea al bot si lo has bloqueado; después usa </remind>.',
     },
     guild: {
       saved: 'Recordatorios para votar guardados',
       on: 'A los miembros que lo quieran les llega un mensaje directo {{duration}} después de su último voto canjeado, con los enlaces de votación. Dice que, según este servidor de Discord, ya se puede volver a votar.',
-      off: 'No se recuerda a ningún miembro que vuelva a votar.',
+      off: 'No se envían recordatorios para votar.',
       wanted: 'Miembros que lo quieren: {{count, number}}.',
       howTo: 'Cada miembro decide con </remind>, o con *Activar recordatorios* junto a la respuesta a un canje.',
     },
   },
   rewards: {
     list: {
-      none: 'Los votos canjeados aún no se envían a ningún sitio. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego se le puede avisar con un webhook.',
+      none: 'Los votos canjeados aún no se envían a ningún destino. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego se le puede avisar con un webhook.',
       description: 'Cada voto canjeado se envía a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
       option: '{{hook}} · {{state}}',
@@ -762,7 +762,7 @@ export const es: Texts = {
         paused:
           'No se envía nada hasta que reanudes el envío. Lo que se canjee mientras tanto espera, 30 días como máximo.',
         stopped:
-          'Fallaron demasiados intentos, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se envía todo lo que espera, en el orden de los canjes.',
+          'Fallaron demasiados intentos, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se enviará todo lo que esté en espera, en el orden de los canjes.',
         gone: 'El destino ya no acepta mensajes (estado 410), así que no se envía nada. Reanuda el envío si fue un error.',
       },
       lost: 'Se perdió con la clave que la cifraba. Desactiva este destino y añádelo de nuevo.',
@@ -779,9 +779,9 @@ export const es: Texts = {
         secret: 'Secreto',
         service: 'Nombre de servicio de estos votos',
       },
-      newToken: '**El token nuevo se usa** desde ahora.',
+      newToken: '**Se usa el token nuevo** desde ahora.',
       paused: '**En pausa.**',
-      resumed: '**Reanudado.** Lo que espera se está enviando ahora.',
+      resumed: '**Reanudado.** Lo que estaba en espera se envía ahora.',
       narrowed: '**Limitado** a los canjes con el token de acceso actual.',
       widened: '**Ya no está limitado.**',
     },
@@ -798,7 +798,7 @@ export const es: Texts = {
         title: 'Revisa la dirección',
         form: 'Un webhook necesita una dirección web completa, como `https://game.example/votes`, sin nombre de usuario ni contraseña. No se ha cambiado nada.',
         https:
-          'La dirección debe empezar por `https://`, para que nadie por el camino pueda leer ni cambiar lo que se envía. No se ha cambiado nada.',
+          'La dirección debe empezar por `https://`, para que nadie pueda leer ni cambiar por el camino lo que se envía. No se ha cambiado nada.',
         private:
           'La dirección debe ser pública en internet, no de esta máquina ni de una red privada. No se ha cambiado nada.',
       },
@@ -858,7 +858,7 @@ export const es: Texts = {
     noToken: {
       title: 'No hay token de acceso',
       description:
-        'En este momento aquí no se canjean votos con ningún token de acceso, así que no hay ninguno al que limitar el envío. No se ha cambiado nada. Configura uno con </settings token>.',
+        'Aquí no hay ningún token de acceso para canjear votos, así que no se puede limitar el envío a uno. No se ha cambiado nada. Configura uno con </settings token>.',
     },
     notFound: {
       title: 'No encontrado',
@@ -867,7 +867,7 @@ export const es: Texts = {
     failingNews: {
       title: '{{hook}} no acepta recompensas',
       description:
-        'Los últimos intentos fallaron: {{outcome}}. Lo que no se aceptó se vuelve a enviar; lo que pudo llegar queda en manos del equipo de moderación. </settings rewards> muestra más detalles y permite enviar una prueba.',
+        'Los últimos intentos fallaron: {{outcome}}. Lo que no se aceptó se vuelve a enviar; lo que quizá haya llegado queda en manos del equipo de moderación. </settings rewards> muestra más detalles y permite enviar una prueba.',
     },
     stopped: {
       title: '{{hook}} está detenido',
@@ -882,7 +882,7 @@ export const es: Texts = {
     },
     outcomes: {
       accepted: 'aceptado (estado {{status}})',
-      refused: 'la respuesta tuvo el estado {{status}}',
+      refused: 'respondió con el estado {{status}}',
       unreachable: 'no se pudo conectar con la dirección',
       'no-answer': 'no llegó ninguna respuesta',
       'vote-taken': 'el voto se aceptó',
@@ -947,22 +947,23 @@ export const es: Texts = {
   privacy: {
     exported: {
       title: 'Tus datos',
-      description: 'El archivo contiene todo lo que este bot ha guardado sobre ti, en todos los servidores de Discord.',
+      description:
+        'El archivo contiene todo lo que este bot tiene guardado sobre ti, en todos los servidores de Discord.',
     },
     ask: {
       title: '¿Eliminar tus datos?',
       description:
-        'Tus canjes, tus nombres guardados y tus recordatorios se eliminarán en todos los servidores de Discord, y tu nombre se quitará de los servidores y equipos que vinculaste y de los canjes que marcaste como resueltos. Tus canjes desaparecerán también de la lista del equipo de moderación en </claims>, salvo los que otra persona también haya solicitado. Lo que se publicó en canales seguirá allí. Esto no se puede deshacer. Los votos confirmados siguen confirmados, y un canje en curso llegará hasta el final, pero no sabrás cómo termina.',
+        'Tus canjes, tus nombres guardados y tus recordatorios se eliminarán en todos los servidores de Discord, y tu nombre se quitará de los servidores y equipos que vinculaste y de los canjes que marcaste como resueltos. Tus canjes desaparecerán también de la lista del equipo de moderación en </claims>, salvo los que otra persona también haya solicitado. Lo que se publicó en canales seguirá allí. Esto no se puede deshacer. Los votos confirmados seguirán confirmados, y un canje en curso llegará hasta el final, pero no se te dirá cómo termina.',
     },
     deleted: {
       title: 'Tus datos se han eliminado',
       description:
-        'Ya nada de lo que este bot ha guardado apunta a ti. Lo que ya estaba publicado en canales sigue allí.',
+        'Nada de lo que este bot tiene guardado hace ya referencia a ti. Lo que ya estaba publicado en canales sigue allí.',
     },
     kept: { title: 'No se ha eliminado nada', description: 'Tus datos siguen como estaban.' },
   },
   panel: {
-    title: '¿Ya votaste? Canjea tu voto',
+    title: '¿Ya has votado? Canjea tu voto',
     text: 'Vota por nosotros y pulsa *Canjear mi voto*. Solo tú ves la respuesta.',
   },
   help: {
@@ -1096,18 +1097,18 @@ export const es: Texts = {
     },
     plan: {
       description: 'Mostrar la suscripción de un servidor o equipo',
-      entity: 'ID del servidor o equipo; vacío para el predeterminado',
+      entity: 'ID del servidor o equipo; vacío: el predeterminado',
     },
     plans: {
       description: 'Mostrar las suscripciones de los servidores y equipos vinculados aquí, con un archivo CSV',
-      entities: 'ID separados por comas o espacios; vacío para todos los vinculados',
+      entities: 'ID separados por comas o espacios; vacío: todos los vinculados',
     },
     entity: {
       description: 'Los servidores y equipos cuyas suscripciones se pueden consultar aquí',
       link: {
         description: 'Vincular un servidor o equipo',
         id: 'ID del servidor o equipo',
-        label: 'Cómo llamarlo aquí; vacío para el nombre del servicio de suscripciones',
+        label: 'Cómo llamarlo aquí; vacío: su nombre en el servicio de suscripciones',
         guild: 'ID de otro servidor de Discord al que vincularlo (solo para el operador de este bot)',
       },
       unlink: { description: 'Desvincular un servidor o equipo', id: 'ID del servidor o equipo' },
@@ -1118,12 +1119,12 @@ export const es: Texts = {
       description: 'Cómo funciona este bot en este servidor de Discord',
       token: { description: 'Configurar el token de acceso con el que se canjean los votos' },
       panel: {
-        description: 'Publicar un mensaje desde el que todo el mundo puede canjear',
+        description: 'Publicar un mensaje con un botón para que todo el mundo canjee su voto',
         channel: 'Dónde publicarlo',
       },
       'vote-link': {
         description: 'Añadir o quitar un enlace donde votan los miembros',
-        url: 'Un enlace https; {player} se convierte en el nombre',
+        url: 'Un enlace https; {player} se sustituye por el nombre',
         label: 'El texto de su botón; vacío: Votar',
       },
       announcements: {
@@ -1159,20 +1160,20 @@ export const es: Texts = {
         on: 'Si hay un objetivo o no',
       },
       reminders: {
-        description: 'Recordar a los miembros que lo quieran que vuelvan a votar',
+        description: 'Enviar recordatorios para votar a los miembros que los quieran',
         hours: 'Cuántas horas después de su último voto canjeado',
-        on: 'Si se recuerda o no',
+        on: 'Si se envían o no',
       },
     },
     remind: {
       description: 'Pedir que se te avise por mensaje directo cuando puedas volver a votar',
-      on: 'Si quieres que se te recuerde; vacío: sí',
+      on: 'Si quieres recordatorios; vacío: sí',
       from: 'Cuándo empiezan tus horas de silencio: ningún mensaje a partir de entonces',
       to: 'Cuándo terminan tus horas de silencio',
       timezone: 'La zona horaria de tus horas de silencio: escribe una ciudad, o UTC+2',
     },
     privacy: {
-      description: 'Qué ha guardado este bot sobre ti',
+      description: 'Qué tiene guardado este bot sobre ti',
       export: { description: 'Obtener en un archivo todo lo que hay guardado sobre ti' },
       delete: { description: 'Eliminar lo que hay guardado sobre ti' },
     },

@@ -26,7 +26,7 @@ export const fr: Texts = {
     'likely-granted': {
       title: 'Vote utilisé, première réponse perdue',
       description:
-        'Un modérateur va trancher, et ce bot te donnera sa décision. Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue : très probablement, c’est ce bot qui a utilisé ce vote, ou un vote précédent. Pas de récompense ? Indique la référence `{{reference}}` à un modérateur.',
+        'Un modérateur va trancher, et ce bot te fera part de sa décision. Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue : très probablement, c’est ce bot qui a utilisé ce vote, ou un vote précédent. Pas de récompense ? Indique la référence `{{reference}}` à un modérateur.',
     },
     pending: {
       title: 'Récompense pas encore confirmée',
@@ -35,11 +35,11 @@ export const fr: Texts = {
     },
     reviewed: {
       unstated:
-        'Il s’agit du vote de **{{player}}**. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
+        'Un modérateur a examiné la demande pour **{{player}}** et l’a marquée comme résolue. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
       claimed:
-        'Il s’agit du vote de **{{player}}**. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
+        'Un modérateur a examiné la demande pour **{{player}}** : le vote a été utilisé. S’il manque encore quelque chose, indique la référence `{{reference}}` à un modérateur.',
       'not-claimed':
-        'Il s’agit du vote de **{{player}}**. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, tu peux refaire une demande.',
+        'Un modérateur a examiné la demande pour **{{player}}** : le vote n’a pas été utilisé. S’il est encore là, tu peux refaire une demande.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
@@ -153,10 +153,10 @@ export const fr: Texts = {
       'La récompense est envoyée de nouveau. Le destinataire d’un webhook la reconnaît à son ID et ne la donne qu’une fois ; NuVotifier la donne une fois de plus.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
     placeIsOff:
-      'Rien n’a été envoyé : le destinataire de cette récompense est en pause ou désactivé. </settings rewards> permet de reprendre.',
+      'Rien n’a été envoyé : le destinataire de cette récompense est en pause ou désactivé. </settings rewards> permet de le relancer.',
     arrived: 'C’est noté : la récompense est arrivée.',
     nothingParked: 'La question ne se pose plus pour cette demande.',
-    reviewed: 'Un modérateur l’a examinée',
+    reviewed: 'Demande examinée par un modérateur',
     resolved: 'Jamais confirmée, marquée comme résolue par un modérateur',
     refused: 'Refusée par le service de vote',
     deletedPerson: 'quelqu’un (données supprimées)',
@@ -168,14 +168,14 @@ export const fr: Texts = {
       inDoubt:
         'La réponse à une tentative précédente pour ce joueur s’est perdue : un vote a peut-être été utilisé, bien que cette demande n’ait rien donné.',
       parked:
-        'Le service de vote n’a jamais indiqué si ce vote a été utilisé. Vérifie de nouveau, puis marque la demande comme résolue une fois l’affaire réglée.',
+        'Le service de vote n’a jamais indiqué si ce vote a été utilisé. Vérifie de nouveau, puis marque la demande comme résolue une fois que c’est réglé.',
       told: 'réponse affichée : {{verdict}}',
       toldNothing: 'aucune réponse affichée pour l’instant',
       before_one: '{{count}} autre auparavant',
       before_other: '{{count}} autres auparavant',
       noAttempts: 'Aucune : rien n’a été envoyé au service de vote.',
       fields: {
-        asked: 'Demandée par',
+        asked: 'Demande faite par',
         attempts: 'Tentatives',
         resolved: 'Marquée comme résolue par',
         note: 'Note',
@@ -187,7 +187,7 @@ export const fr: Texts = {
         already: 'le vote avait déjà été utilisé',
         notSent: 'le service de vote n’a pas pu être joint ; rien n’a été envoyé',
         rejected: 'le service de vote a refusé la demande (statut {{status}})',
-        unknown: 'demande envoyée, mais aucune réponse exploitable n’est revenue',
+        unknown: 'demande envoyée, mais sans réponse exploitable',
         unfinished: 'demande envoyée, mais aucune réponse n’est enregistrée',
       },
     },
@@ -214,7 +214,7 @@ export const fr: Texts = {
     pending: {
       title: 'Une demande attend un modérateur',
       description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé.',
-      todo: 'Ouvre-la dans </claims> et vérifie-la de nouveau. Une fois l’affaire réglée, marque la demande comme résolue : les personnes qui l’ont faite en seront alors informées.',
+      todo: 'Ouvre-la dans </claims> et vérifie-la de nouveau. Une fois que c’est réglé, marque la demande comme résolue : les personnes qui l’ont faite en seront alors informées.',
     },
     'likely-granted': {
       description:
@@ -235,13 +235,13 @@ export const fr: Texts = {
     tooLong: {
       title: 'Une récompense n’a pas été envoyée',
       description:
-        'Aucun vote ne peut porter un nom de plus de 16 caractères, donc la récompense pour **{{player}}** n’a pas été envoyée.',
+        'Dans un vote, un nom comporte 16 caractères au plus : la récompense pour **{{player}}** n’a pas été envoyée.',
       todo: 'Donne-la toi-même, puis appuie sur *Récompense arrivée*.',
     },
     failing: {
       title: 'Une récompense n’est pas acceptée',
       description:
-        'Le serveur de jeu n’a pas encore accepté la récompense pour **{{player}}**. D’autres tentatives suivent d’elles-mêmes.',
+        'Le serveur de jeu n’a pas encore accepté la récompense pour **{{player}}**. D’autres tentatives suivront automatiquement.',
       todo: 'Avec *Gérer le serveur*, on voit dans </settings rewards> ce qui ne va pas. *Renvoyer* réessaie tout de suite.',
     },
     asked: {
@@ -249,11 +249,11 @@ export const fr: Texts = {
       description: '{{person}} pose une question sur la demande pour **{{player}}**. Réponse affichée : {{verdict}}.',
       todo: '*Ouvrir la demande* montre ce qui s’est passé et ce que tu peux faire.',
       decide:
-        '*Ouvrir la demande* montre ce qui s’est passé. Ce que tu décides, ici ou là-bas, est dit à ceux qui ont demandé.',
+        '*Ouvrir la demande* montre ce qui s’est passé. Les personnes qui ont fait la demande seront informées de ta décision, prise ici ou là-bas.',
     },
     elsewhere:
       'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',
-    facts: { asked: 'Demandée par', known: 'Ce qui est connu', reward: 'Récompense', todo: 'Ce qu’il faut faire' },
+    facts: { asked: 'Demande faite par', known: 'Ce qui est connu', reward: 'Récompense', todo: 'Ce qu’il faut faire' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -267,7 +267,7 @@ export const fr: Texts = {
     changePending: 'Un changement d’abonnement est en attente.',
     stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
     standard:
-      'Standard est aussi la réponse pour un serveur ou une équipe inconnus ou supprimés ; vérifie l’ID si cela t’étonne.',
+      'Standard s’affiche aussi pour un serveur ou une équipe inconnus ou supprimés ; vérifie l’ID si cela t’étonne.',
     checked: 'Vérifié {{time}}',
     quoted: '« {{text}} »',
     chooseBelow: 'Choisis ci-dessous l’abonnement à afficher',
@@ -473,7 +473,7 @@ export const fr: Texts = {
           'Les récompenses sont désormais réclamées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est jamais affiché en entier.',
       },
       otherHooks:
-        'Envois de récompenses limités à un ancien jeton d’accès, qui ne concernent donc aucune nouvelle demande : {{count, number}}. </settings rewards> indique lesquels.',
+        'Destinataires limités à un ancien jeton d’accès, auxquels aucune nouvelle demande n’est donc envoyée : {{count, number}}. </settings rewards> indique lesquels.',
       askClear: {
         title: 'Effacer le jeton d’accès ?',
         description:
@@ -499,10 +499,10 @@ export const fr: Texts = {
       saved: 'Lien de vote enregistré',
       removed: 'Lien de vote retiré',
       none: 'Ce serveur Discord n’a pas ses propres liens de vote.',
-      hint: 'Chaque lien devient un bouton là où il est question de votes. Dans un lien, `{player}` devient le nom du joueur ; le panneau n’en connaît aucun et ne montre donc pas ces liens. Nombre maximal de liens : {{max}}.',
+      hint: 'Chaque lien devient un bouton dans les messages à propos des votes. Dans un lien, `{player}` devient le nom du joueur ; le panneau ne connaît pas ce nom et ne montre donc pas ces liens. Nombre maximal de liens : {{max}}.',
       remove: 'Retirer un lien de vote',
       tooMany: {
-        title: 'Plus de place pour un autre lien de vote',
+        title: 'Limite de liens de vote atteinte',
         description: 'Il y en a déjà {{max}}. Retires-en un d’abord : utilise </settings vote-link> sans lien.',
       },
       bad: {
@@ -518,10 +518,10 @@ export const fr: Texts = {
         shown: 'Le panneau est dans <#{{channel}}>. Voici à quoi il ressemble :',
         gone: 'Le message du panneau a été supprimé. Voici à quoi il ressemblera :',
         'out-of-reach':
-          'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Laisse-le voir le salon et y envoyer des messages, ou déplace-le avec </settings panel>. Voici à quoi il devrait ressembler :',
+          'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Autorise le bot à voir le salon et à y envoyer des messages, ou déplace-le avec </settings panel>. Voici à quoi il devrait ressembler :',
       },
       'out-of-reach':
-        'Le bot ne peut pas publier dans ce salon tant qu’il n’y a pas *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
+        'Le bot ne peut pas publier dans ce salon. Accorde-lui *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
       unusable: 'Choisis un salon textuel ou d’annonces. Rien n’a été modifié.',
       modalTitle: 'Texte du panneau',
       modalLabel: 'Texte',
@@ -596,11 +596,11 @@ export const fr: Texts = {
   voterRole: {
     savedTitle: 'Rôle des votants enregistré',
     problemTitle: 'Ce rôle ne peut pas encore être celui des votants',
-    on: 'Toute personne qui réclame une récompense obtient <@&{{role}}> pour {{duration}}. La récompense suivante prolonge cette durée.',
+    on: 'Toute personne qui réclame une récompense obtient <@&{{role}}> pendant {{duration}}. La récompense suivante prolonge cette durée.',
     stoppedState:
       'Personne n’obtient <@&{{role}}> pour l’instant, car le bot n’a pas pu le donner. Durée prévue : {{duration}}.',
     off: 'Réclamer une récompense ne donne aucun rôle.',
-    lost: 'Membres qui perdent le rôle donné jusqu’ici, dès que Discord permet au bot de le leur retirer : {{count, number}}.',
+    lost: 'Membres qui perdront le rôle donné jusqu’ici, dès que Discord permettra au bot de le retirer : {{count, number}}.',
     unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message te le dira.',
     unchanged: 'Rien n’a été modifié. Utilise de nouveau la commande une fois cela fait.',
     none: {
@@ -609,14 +609,14 @@ export const fr: Texts = {
     },
     problems: {
       permission:
-        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Le lien d’ajout du bot permet de l’ajouter de nouveau avec cette permission ; tous les paramètres sont conservés. Tu peux aussi l’accorder dans *Paramètres du serveur > Rôles*.',
+        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Ajoute-le de nouveau avec le lien qui demande cette permission (tous les paramètres sont conservés), ou accorde-la dans *Paramètres du serveur > Rôles*.',
       hierarchy:
-        'Le bot ne peut donner que des rôles placés sous le sien. Dans *Paramètres du serveur > Rôles*, faites glisser un rôle du bot au-dessus de <@&{{role}}>.',
+        'Le bot ne peut donner que des rôles placés sous le sien. Dans *Paramètres du serveur > Rôles*, fais glisser un rôle du bot au-dessus de <@&{{role}}>.',
       deleted: 'Le rôle n’existe plus. Choisis un autre rôle.',
       managed: 'Seul Discord ou une autre application peut donner <@&{{role}}>. Choisis un autre rôle.',
       everyone: 'Tout le monde a déjà `@everyone`. Choisis un autre rôle.',
       powerful:
-        'Les membres qui ont <@&{{role}}> peuvent modérer ou gérer quelque chose, et toute personne qui vote le pourrait aussi. Choisis un rôle sans ces permissions, ou retire-les à celui-ci.',
+        'Les membres qui ont <@&{{role}}> ont des permissions de modération ou de gestion, et toute personne qui vote les aurait aussi. Choisis un rôle sans ces permissions, ou retire-les à celui-ci.',
       refused:
         'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir activée.',
     },
@@ -645,7 +645,7 @@ export const fr: Texts = {
       'Alertes d’abonnement : le rôle à mentionner n’existe plus. Choisis-en un autre avec </settings alerts>.',
     panelGone: 'Panneau de récompenses : son message a été supprimé. Publie-le de nouveau avec </settings panel>.',
     panelClosed:
-      'Panneau de récompenses : le bot ne peut plus le modifier dans <#{{channel}}>. Laisse-le voir le salon et y envoyer des messages, ou déplace-le avec </settings panel>.',
+      'Panneau de récompenses : le bot ne peut plus le modifier dans <#{{channel}}>. Autorise le bot à voir le salon et à y envoyer des messages, ou déplace-le avec </settings panel>.',
     panelUnknown: 'Panneau de récompenses : Discord n’a pas dit s’il est toujours là.',
     tokenLost: 'Jeton d’accès : la clé qui le chiffrait est perdue. Définis-le de nouveau avec </settings token>.',
     tokenRefused:
@@ -684,14 +684,14 @@ export const fr: Texts = {
     reached: {
       title: 'Objectif atteint',
       description:
-        'Récompenses réclamées avec ce bot : **{{claims, number}}**. Merci à tout le monde ! Le compte repart de zéro le {{until}}.',
+        'Récompenses réclamées avec ce bot : **{{claims, number}}**. Merci à tout le monde ! Le compteur repart de zéro le {{until}}.',
     },
   },
   reminders: {
     message: {
       title: 'Rappel de vote : {{guild}}',
       description:
-        '**{{guild}}** indique qu’on peut revoter au bout de {{duration}}. Ta dernière récompense y a été réclamée {{relative}}.\n\nTu as demandé ce rappel. *Arrêter* y met fin.',
+        '**{{guild}}** indique qu’on peut revoter au bout de {{duration}}. Ta dernière récompense y a été réclamée {{relative}}.\n\nTu as demandé ce rappel. *Arrêter* désactive les rappels.',
     },
     now: {
       title: 'Tes rappels de vote',
@@ -700,7 +700,8 @@ export const fr: Texts = {
       nextClaim: 'Le prochain suivra ta prochaine récompense réclamée.',
       quiet:
         'Aucun rappel n’arrive entre {{from}} et {{to}} ({{zone}}). Ceux qui tombent dans cette plage arrivent peu après. Cela vaut pour tous les serveurs Discord.',
-      noQuiet: 'Tu n’as pas de plage de silence. Choisis-en une avec </remind> et `from:`, `to:` et `timezone:`.',
+      noQuiet:
+        'Tu n’as pas de plage de silence. Choisis-en une avec les options `from:`, `to:` et `timezone:` de </remind>.',
       off: 'Ce serveur Discord ne t’envoie pas de rappels de vote.',
       notHere:
         'Ce serveur Discord n’envoie pas de rappels de vote pour le moment. Une personne ayant la permission *Gérer le serveur* peut activer les rappels avec </settings reminders>.',
@@ -709,7 +710,7 @@ export const fr: Texts = {
       incomplete: {
         title: 'Indique le début et la fin',
         description:
-          'Une plage de silence a besoin d’un début, d’une fin et d’un fuseau horaire : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
+          'Pour une plage de silence, il faut un début, une fin et un fuseau horaire : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
       },
       'no-hours': {
         title: 'Choisis deux heures différentes',
@@ -736,7 +737,7 @@ export const fr: Texts = {
       on: 'Un message privé avec les liens de vote est envoyé aux membres qui le souhaitent, {{duration}} après leur dernière récompense réclamée. Il précise que, selon ce serveur Discord, on peut alors revoter.',
       off: 'Aucun rappel de vote n’est envoyé aux membres.',
       wanted: 'Membres qui le souhaitent : {{count, number}}.',
-      howTo: 'Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
+      howTo: 'Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* sous la réponse à une demande.',
     },
   },
   rewards: {
@@ -760,7 +761,7 @@ export const fr: Texts = {
       title: 'Récompenses : {{hook}}',
       failing: '**Les envois échouent** depuis le {{time}}. Dernière cause : {{outcome}}.',
       states: {
-        on: 'Les récompenses sont envoyées dès qu’elles sont réclamées. Un envoi qui échoue est tenté jusqu’à dix fois en trois jours.',
+        on: 'Les récompenses sont envoyées dès qu’elles sont réclamées. En cas d’échec, il y a jusqu’à dix tentatives en trois jours.',
         paused:
           'Rien n’est envoyé tant que tu n’as pas relancé les envois. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
         stopped:
@@ -785,7 +786,7 @@ export const fr: Texts = {
       paused: '**En pause.**',
       resumed: '**Relancé.** Ce qui attendait est envoyé maintenant.',
       narrowed: '**Limité** aux demandes faites avec le jeton d’accès actuel.',
-      widened: '**N’est plus limité.**',
+      widened: '**Limite levée.**',
     },
     add: {
       modalTitle: 'Ajouter un webhook de récompense',
@@ -794,27 +795,26 @@ export const fr: Texts = {
       done: {
         title: 'Webhook ajouté',
         description:
-          'Voici le secret du webhook {{number}}, qui permet à ton serveur de jeu de reconnaître un vrai message. Copie-le maintenant : il est stocké chiffré et ne sera plus jamais affiché.\n`{{secret}}`',
+          'Voici le secret du webhook {{number}}, qui permet à ton serveur de jeu de vérifier l’authenticité des messages. Copie-le maintenant : il est stocké chiffré et ne sera plus jamais affiché.\n`{{secret}}`',
       },
       bad: {
         title: 'Vérifie l’adresse',
         form: 'Il faut une adresse web complète, comme `https://game.example/votes`, sans nom d’utilisateur ni mot de passe. Rien n’a été modifié.',
         https:
           'L’adresse doit commencer par `https://`, pour que personne ne puisse lire ou modifier ce qui est envoyé. Rien n’a été modifié.',
-        private:
-          'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
+        private: 'L’adresse doit être publique : ni cette machine, ni un réseau privé. Rien n’a été modifié.',
       },
       full: {
-        title: 'Plus de place pour un autre destinataire',
+        title: 'Limite de destinataires atteinte',
         description:
-          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires. Désactives-en un dont tu n’as plus besoin.',
+          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires au plus. Désactives-en un dont tu n’as plus besoin.',
       },
     },
     votifier: {
       modalTitle: 'Ajouter un serveur avec NuVotifier',
       addressLabel: 'Adresse et port de NuVotifier',
       tokenLabel: 'Jeton',
-      tokenHint: 'Dans le config.yml de NuVotifier, sous tokens : ce qui suit default',
+      tokenHint: 'Dans le config.yml de NuVotifier, sous « tokens » : ce qui suit « default »',
       newTokenTitle: 'Utiliser un autre jeton',
       done: {
         title: 'NuVotifier ajouté',
@@ -823,8 +823,7 @@ export const fr: Texts = {
       },
       bad: {
         form: 'Il faut l’adresse de ton serveur de jeu et le port de NuVotifier, comme `play.example.org:8192`. Rien n’a été modifié.',
-        private:
-          'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
+        private: 'L’adresse doit être publique : ni cette machine, ni un réseau privé. Rien n’a été modifié.',
       },
       badToken: {
         title: 'Vérifie le jeton',
@@ -844,7 +843,7 @@ export const fr: Texts = {
       delivered: { title: 'Le test est arrivé', description: '{{hook}} : {{outcome}}.' },
       failed: {
         title: 'Le test n’est pas arrivé',
-        description: '{{hook}} : {{outcome}}. Seul un statut de 200 à 299 compte comme accepté.',
+        description: '{{hook}} : {{outcome}}. Seul un statut de 200 à 299 vaut acceptation.',
       },
       notTaken: { title: 'Le vote de test n’a pas été accepté', description: '{{hook}} : {{outcome}}.' },
       unclear: {
@@ -855,7 +854,7 @@ export const fr: Texts = {
     askRemove: {
       title: 'Désactiver ce destinataire ?',
       description:
-        '{{hook}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mets-le plutôt en pause.',
+        '{{hook}} sera supprimé, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mets-le plutôt en pause.',
     },
     noToken: {
       title: 'Aucun jeton d’accès',
@@ -869,33 +868,34 @@ export const fr: Texts = {
     failingNews: {
       title: '{{hook}} n’accepte pas les récompenses',
       description:
-        'Les dernières tentatives ont échoué : {{outcome}}. Ce qui n’a pas été accepté est renvoyé ; ce qui est peut-être arrivé est laissé aux modérateurs. </settings rewards> en montre plus et permet d’envoyer un test.',
+        'Les dernières tentatives ont échoué : {{outcome}}. Ce qui n’a pas été accepté est envoyé de nouveau ; ce qui est peut-être arrivé attend un modérateur. </settings rewards> en montre plus et permet d’envoyer un test.',
     },
     stopped: {
       title: '{{hook}} est arrêté',
       stopped:
-        'À plusieurs reprises, des récompenses n’y ont pas été acceptées : plus rien n’y est envoyé. Aucun message n’est perdu : ouvre ce destinataire dans </settings rewards>, envoie un test, et relance-le une fois le test arrivé.',
+        'Des récompenses y ont été refusées à plusieurs reprises : plus rien n’y est envoyé. Aucun message n’est perdu : ouvre ce destinataire dans </settings rewards>, envoie un test, et relance-le une fois le test arrivé.',
       gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, relance-le dans </settings rewards>.',
     },
     notice: {
       title: 'Les récompenses ont du retard',
       description:
-        'Les récompenses réclamées n’arrivent pas au serveur de jeu pour l’instant. Aucune n’est perdue. Une personne ayant la permission *Gérer le serveur* peut voir pourquoi avec </settings rewards>.',
+        'Les récompenses réclamées n’arrivent pas sur le serveur de jeu pour l’instant. Aucune n’est perdue. Une personne ayant la permission *Gérer le serveur* peut voir pourquoi avec </settings rewards>.',
     },
     outcomes: {
       accepted: 'accepté (statut {{status}})',
       refused: 'réponse avec le statut {{status}}',
       unreachable: 'l’adresse n’a pas pu être jointe',
-      'no-answer': 'aucune réponse n’est venue',
+      'no-answer': 'aucune réponse',
       'vote-taken': 'le vote a été accepté',
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':
-        'quelque chose a répondu, mais pas comme NuVotifier 2 : vérifie le port, indiqué après port dans le config.yml de NuVotifier',
-      'bad-name': 'un vote n’accepte que des noms de 16 caractères au plus ; rien n’a été envoyé',
-      'bad-token': 'NuVotifier a refusé le jeton : il faut celui de son config.yml, sous tokens, après default',
-      'unknown-service': 'NuVotifier n’a pas de jeton pour ce bot : dans son config.yml, ajoute default sous tokens',
+        'la réponse n’est pas celle de NuVotifier 2 ; vérifie le port, indiqué après « port » dans le config.yml de NuVotifier',
+      'bad-name': 'dans un vote, un nom comporte 16 caractères au plus ; rien n’a été envoyé',
+      'bad-token': 'NuVotifier a refusé le jeton ; il faut celui de son config.yml, sous « tokens », après « default »',
+      'unknown-service':
+        'NuVotifier n’a pas de jeton pour ce bot ; dans son config.yml, ajoute « default » sous « tokens »',
       'bad-challenge': 'NuVotifier a refusé le défi qu’il avait lui-même envoyé',
-      blocked: 'l’adresse ne mène pas à l’internet public',
+      blocked: 'l’adresse n’est pas publique',
       unreadable: 'son adresse ou son secret est perdu avec la clé qui le chiffrait',
     },
     deliveries: {
@@ -964,13 +964,13 @@ export const fr: Texts = {
   },
   panel: {
     title: 'Tu as voté ? Réclame ta récompense',
-    text: 'Vote pour nous, puis appuie sur *Réclamer ma récompense*. Personne d’autre que toi ne voit la réponse.',
+    text: 'Vote pour nous, puis appuie sur *Réclamer ma récompense*. La réponse n’est visible que par toi.',
   },
   help: {
     title: 'Ce que tu peux faire ici',
     everyone:
       '</claimvote> : réclamer la récompense de ton vote\n</privacy export> : obtenir dans un fichier tout ce qui est stocké à ton sujet\n</privacy delete> : le faire supprimer',
-    remind: '</remind> : obtenir un message privé quand tu peux revoter, et choisir ta plage de silence',
+    remind: '</remind> : te faire prévenir par message privé quand tu peux revoter, et choisir ta plage de silence',
     notSetUp:
       'Les récompenses ne peuvent pas être réclamées ici tant qu’une personne qui gère ce serveur Discord n’a pas défini de jeton d’accès.',
     moderators:
@@ -978,8 +978,8 @@ export const fr: Texts = {
     managers:
       '</setup> : voir ce qui est en place ici, et le modifier\n</entity unlink> : dissocier un serveur ou une équipe',
     fields: { moderators: 'Pour la modération', managers: 'Pour la gestion' },
-    toFix: 'Quelque chose ne fonctionne pas : </setup> montre quoi, et comment le corriger.',
-    setUp: '</setup> t’y conduit.',
+    toFix: 'Il y a un problème : </setup> montre lequel et comment le corriger.',
+    setUp: 'Pour cela, utilise </setup>.',
     optional: 'Facultatif, et pas encore configuré : {{what}}. Tout est dans </setup>.',
     footer: 'Tape / pour voir toutes les commandes auxquelles tu as accès.',
   },
@@ -1024,7 +1024,7 @@ export const fr: Texts = {
     vote: 'Voter',
     claimMyVote: 'Réclamer ma récompense',
     editText: 'Modifier le texte',
-    usualText: 'Rétablir le texte habituel',
+    usualText: 'Rétablir le texte par défaut',
     removePanel: 'Retirer le panneau',
     voteOn: 'Voter : {{label}}',
     refresh: 'Actualiser',
@@ -1117,11 +1117,11 @@ export const fr: Texts = {
       description: 'Régler le fonctionnement de ce bot sur ce serveur Discord',
       token: { description: 'Définir le jeton d’accès qui sert à réclamer les récompenses de vote' },
       panel: {
-        description: 'Publier un message avec lequel tout le monde peut réclamer sa récompense',
+        description: 'Publier un message avec un bouton pour réclamer sa récompense',
         channel: 'Où le publier',
       },
       'vote-link': {
-        description: 'Ajouter ou retirer un lien vers un endroit où les membres votent',
+        description: 'Ajouter ou retirer un lien vers un site de vote',
         url: 'Un lien https ; {player} devient le nom du joueur',
         label: 'Le texte de son bouton ; laisse vide pour « Voter »',
       },
@@ -1151,7 +1151,7 @@ export const fr: Texts = {
       goal: {
         description: 'Définir combien de récompenses doivent être réclamées par jour, semaine ou mois',
         claims: 'Combien de récompenses',
-        every: 'Sur quelle période ; si vide : la même qu’avant, ou une semaine',
+        every: 'Sur quelle période ; laisse vide pour la même qu’avant, ou une semaine',
         periods: { day: 'Jour', week: 'Semaine', month: 'Mois' },
         on: 'Activer ou désactiver l’objectif',
       },
@@ -1162,7 +1162,7 @@ export const fr: Texts = {
       },
     },
     remind: {
-      description: 'Obtenir un message privé quand tu peux revoter',
+      description: 'Te faire prévenir par message privé quand tu peux revoter',
       on: 'Activer ou désactiver tes rappels ; laisse vide pour les activer',
       from: 'Le début de ta plage de silence : aucun message à partir de là',
       to: 'La fin de ta plage de silence',

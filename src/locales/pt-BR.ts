@@ -21,15 +21,15 @@ export const ptBR: Texts = {
     already: {
       title: 'Já resgatado',
       description:
-        'O voto de **{{player}}** já tinha sido resgatado. Cada voto é recompensado uma única vez. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
+        'O voto de **{{player}}** já foi resgatado. Cada voto é recompensado uma única vez. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
       own: 'Você resgatou o voto de **{{player}}** {{relative}}. Cada voto é recompensado uma única vez. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
-      recorded: 'Registro do resgate anterior por este bot: {{time}}.',
+      recorded: 'Resgate anterior registrado por este bot: {{time}}.',
       reference: 'Referência deste pedido: {{reference}}',
     },
     'likely-granted': {
       title: 'Voto resgatado, primeira resposta perdida',
       description:
-        'A equipe de moderação vai decidir o que acontece, e este bot avisará você. O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. É muito provável que tenha sido este bot que o resgatou: este voto ou um anterior. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
+        'A equipe de moderação vai decidir o que fazer, e este bot avisará você. O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. Muito provavelmente foi este bot que resgatou este voto ou um anterior. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
     },
     pending: {
       title: 'Resgate ainda não confirmado',
@@ -38,11 +38,11 @@ export const ptBR: Texts = {
     },
     reviewed: {
       unstated:
-        'É sobre o voto de **{{player}}**. Alguém da equipe de moderação analisou o caso e marcou o resgate como resolvido. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
+        'Alguém da equipe de moderação analisou o caso do voto de **{{player}}** e marcou o resgate como resolvido. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
       claimed:
-        'É sobre o voto de **{{player}}**. Alguém da equipe de moderação analisou o caso: o voto foi resgatado. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
+        'Alguém da equipe de moderação analisou o caso: o voto de **{{player}}** foi resgatado. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
       'not-claimed':
-        'É sobre o voto de **{{player}}**. Alguém da equipe de moderação analisou o caso: o voto não foi resgatado. Se ele ainda estiver lá, você pode tentar o resgate de novo.',
+        'Alguém da equipe de moderação analisou o caso: o voto de **{{player}}** não foi resgatado. Se ele ainda estiver lá, você pode tentar o resgate de novo.',
     },
     unavailable: {
       title: 'Serviço de votação indisponível',
@@ -61,8 +61,8 @@ export const ptBR: Texts = {
         'Há gente demais resgatando ao mesmo tempo, então nada foi enviado desta vez. Tente de novo {{relative}}.',
       late: 'Havia gente demais resgatando ao mesmo tempo, então nada foi enviado. Verifique de novo agora.',
       interrupted:
-        'O bot foi interrompido antes de enviar algo para **{{player}}**. Se houver um voto, ele continua intacto: verifique de novo agora.',
-      interruptedNow: 'O bot foi interrompido antes de enviar algo desta vez. Verifique de novo agora.',
+        'O bot foi interrompido antes de enviar o resgate para **{{player}}**. Se houver um voto, ele continua intacto: verifique de novo agora.',
+      interruptedNow: 'O bot foi interrompido antes de enviar o resgate desta vez. Verifique de novo agora.',
     },
     late: 'Sobre o seu resgate para **{{player}}** ({{relative}}):',
     lateIn: 'Sobre o seu resgate para **{{player}}** em {{guild}} ({{relative}}):',
@@ -101,12 +101,12 @@ export const ptBR: Texts = {
     },
     moderatorsTold: {
       title: 'A equipe de moderação foi avisada',
-      description: 'A sua pergunta aparece no canal dela, com a referência `{{reference}}`.',
+      description: 'A sua pergunta aparece no canal da equipe, com a referência `{{reference}}`.',
     },
     noModerators: {
       title: 'Fale diretamente com a equipe de moderação',
       description:
-        'No momento, este bot não tem um canal para a equipe de moderação aqui. Informe a referência `{{reference}}` à equipe: com ela dá para abrir o seu resgate.',
+        'No momento, este bot não tem um canal para a equipe de moderação aqui. Informe a referência `{{reference}}` à equipe, para que ela possa abrir o seu resgate.',
     },
     modalTitle: 'Resgatar seu voto',
     modalLabel: 'Nome do jogador',
@@ -130,20 +130,20 @@ export const ptBR: Texts = {
         tooLong: 'recompensa não enviada',
         due: 'recompensa ainda não aceita',
       },
-      page: 'Resgates: {{total, number}} · aguardando a moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
+      page: 'Resgates: {{total, number}} · aguardando a equipe de moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
       pick: 'Mostrar um destes resgates',
     },
     file: {
       title: 'Arquivo com os resgates',
       description: 'O arquivo contém todos os resgates desta lista.',
-      cut: 'O arquivo contém os primeiros {{max, number}} resgates desta lista: os que aguardam a equipe de moderação e depois os mais recentes. Para ver outros, restrinja a lista com as opções de </claims>.',
+      cut: 'O arquivo contém os primeiros {{max, number}} resgates desta lista: os que aguardam a equipe de moderação e depois os mais recentes. Para ver outros, filtre a lista com as opções de </claims>.',
     },
     noneFound: {
       title: 'Nenhum resgate encontrado',
       description: 'Este servidor do Discord ainda não tem resgates, ou nenhum corresponde às opções de </claims>.',
     },
     gone: {
-      title: 'Esta lista está fechada',
+      title: 'Lista indisponível',
       description: 'Ela é antiga demais ou não é sua. Use </claims> de novo.',
     },
     notFound: {
@@ -152,10 +152,10 @@ export const ptBR: Texts = {
     },
     underWay: 'Resgate em andamento',
     sentAgain:
-      'A recompensa está sendo enviada de novo. O servidor de um webhook a reconhece pelo ID e a entrega uma vez só; o NuVotifier a entrega mais uma vez.',
-    nothingToSend: 'Não há mais nada a enviar sobre este resgate.',
+      'A recompensa está sendo enviada de novo. Um webhook a reconhece pelo ID e a conta uma vez só; o NuVotifier a entrega mais uma vez.',
+    nothingToSend: 'Não há mais nada a enviar para este resgate.',
     placeIsOff:
-      'Nada foi enviado: o destino desta recompensa está pausado ou desativado. </settings rewards> permite retomar.',
+      'Nada foi enviado: o destino desta recompensa está pausado ou desativado. Retome o envio com </settings rewards>.',
     arrived: 'Anotado: a recompensa chegou.',
     nothingParked: 'Isso não está mais pendente neste resgate.',
     reviewed: 'Analisado pela equipe de moderação',
@@ -189,7 +189,7 @@ export const ptBR: Texts = {
         already: 'o voto já tinha sido resgatado antes',
         notSent: 'não foi possível acessar o serviço de votação, então nada foi enviado',
         rejected: 'o serviço de votação recusou (status {{status}})',
-        unknown: 'enviado, mas não chegou nenhuma resposta utilizável',
+        unknown: 'enviado, mas não chegou nenhuma resposta válida',
         unfinished: 'enviado, mas não há nenhuma resposta registrada',
       },
     },
@@ -215,7 +215,7 @@ export const ptBR: Texts = {
     pending: {
       title: 'Um resgate aguarda a equipe de moderação',
       description: 'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado.',
-      todo: 'Abra o resgate em </claims> e verifique de novo. Depois de cuidar do caso, marque o resgate como resolvido: quem o pediu será então avisado.',
+      todo: 'Abra o resgate em </claims> e verifique de novo. Depois de cuidar do caso, marque o resgate como resolvido: quem o pediu será avisado.',
     },
     'likely-granted': {
       description:
@@ -240,14 +240,14 @@ export const ptBR: Texts = {
       todo: 'Faça a entrega por conta própria e depois clique em *A recompensa chegou*.',
     },
     failing: {
-      title: 'Uma recompensa não é aceita',
+      title: 'Uma recompensa ainda não foi aceita',
       description:
         'O servidor de jogo ainda não aceitou a recompensa para **{{player}}**. As tentativas continuam automaticamente.',
-      todo: 'Com *Gerenciar servidor*, dá para ver em </settings rewards> o que está errado. *Enviar de novo* tenta na hora.',
+      todo: 'Alguém com a permissão *Gerenciar servidor* pode ver o motivo com </settings rewards>. *Enviar de novo* tenta na hora.',
     },
     asked: {
-      title: 'Um membro pergunta sobre um resgate',
-      description: '{{person}} pergunta sobre o resgate para **{{player}}**. Resposta mostrada: {{verdict}}.',
+      title: 'Um membro perguntou sobre um resgate',
+      description: '{{person}} perguntou sobre o resgate para **{{player}}**. Resposta mostrada: {{verdict}}.',
       todo: '*Abrir o resgate* mostra o que aconteceu e o que você pode fazer.',
       decide: '*Abrir o resgate* mostra o que aconteceu. O que você decidir, aqui ou lá, é informado a quem perguntou.',
     },
@@ -353,7 +353,7 @@ export const ptBR: Texts = {
         'O arquivo contém todas as assinaturas desta lista, com tudo o que o serviço de assinaturas informa sobre elas.',
     },
     closed: {
-      title: 'Esta lista está fechada',
+      title: 'Lista indisponível',
       description: 'Ela é antiga demais ou não é sua. Use </plans> de novo.',
     },
   },
@@ -426,8 +426,8 @@ export const ptBR: Texts = {
       token: 'Ainda não é possível resgatar votos aqui: defina o token de acesso do seu servidor de jogo.',
       entities: 'Vincule seu servidor ou sua equipe, para que </plan> encontre a assinatura.',
       'vote-link': 'Informe aos membros onde votar.',
-      announcements: 'Escolha onde os votos resgatados são anunciados.',
-      moderators: 'Escolha onde são publicados os resgates que precisam de uma decisão.',
+      announcements: 'Escolha onde anunciar os votos resgatados.',
+      moderators: 'Escolha onde publicar os resgates que precisam de uma decisão.',
       nothing: 'Nenhum: tudo o que é necessário está configurado.',
     },
     names: {
@@ -435,7 +435,7 @@ export const ptBR: Texts = {
       entities: 'Servidores e equipes vinculados',
       'vote-link': 'Links de votação',
       announcements: 'Anúncios',
-      moderators: 'Avisos à equipe de moderação',
+      moderators: 'Canal da equipe de moderação',
       rewards: 'Recompensas no servidor de jogo',
       alerts: 'Avisos de assinatura',
       panel: 'Painel de resgate',
@@ -474,7 +474,7 @@ export const ptBR: Texts = {
           'Os votos agora são resgatados com o token que termina em `{{ending}}`. Ele é guardado criptografado e nunca é mostrado por inteiro.',
       },
       otherHooks:
-        'Destinos de votos resgatados limitados a um token de acesso anterior, que por isso não são avisados de nenhum resgate novo: {{count, number}}. </settings rewards> mostra quais.',
+        'Destinos de votos resgatados limitados a um token de acesso anterior e, por isso, não avisados de novos resgates: {{count, number}}. </settings rewards> mostra quais.',
       askClear: {
         title: 'Apagar o token de acesso?',
         description:
@@ -500,7 +500,7 @@ export const ptBR: Texts = {
       saved: 'Link de votação salvo',
       removed: 'Link de votação removido',
       none: 'Este servidor do Discord não tem links de votação próprios.',
-      hint: 'Cada um vira um botão nas mensagens em que os membros leem sobre seus votos. `{player}` em um link é substituído pelo nome do jogador; o painel não conhece nenhum, então não mostra esses links. Pode haver no máximo {{max}}.',
+      hint: 'Cada um vira um botão nas mensagens em que os membros leem sobre seus votos. `{player}` em um link é substituído pelo nome do jogador; no painel não há um nome, então esses links ficam de fora. Pode haver no máximo {{max}}.',
       remove: 'Remover um link de votação',
       tooMany: {
         title: 'Limite de links de votação atingido',
@@ -515,7 +515,7 @@ export const ptBR: Texts = {
     panel: {
       refused: 'Não foi possível publicar o painel',
       states: {
-        none: 'Ainda não há painel. Um painel é uma mensagem com os seus links de votação e um botão com que todos podem resgatar. Ele ficará assim:',
+        none: 'Ainda não há painel. Um painel é uma mensagem com os seus links de votação e um botão para todos resgatarem seus votos. Ele ficará assim:',
         shown: 'O painel está em <#{{channel}}>. Ele está assim:',
         gone: 'A mensagem do painel foi excluída. Ele ficará assim:',
         'out-of-reach':
@@ -547,7 +547,7 @@ export const ptBR: Texts = {
     alerts: {
       saved: {
         title: 'Avisos de assinatura salvos',
-        on: 'As mudanças nas assinaturas dos servidores e equipes vinculados são publicadas em <#{{channel}}>, com lembretes 7 dias, 3 dias e 1 dia antes de um período de carência terminar, uma assinatura cancelada terminar ou um servidor ou equipe ser excluído. Todos que veem esse canal podem ler essas publicações.',
+        on: 'As mudanças nas assinaturas dos servidores e equipes vinculados são publicadas em <#{{channel}}>, com lembretes 7 dias, 3 dias e 1 dia antes do fim de um período de carência ou de uma assinatura cancelada, ou da exclusão de um servidor ou equipe. Todos que veem esse canal podem ler essas publicações.',
         off: 'As mudanças nas assinaturas não são publicadas.',
       },
       noChannel: {
@@ -580,7 +580,7 @@ export const ptBR: Texts = {
     },
     role: {
       mentioned:
-        'Cada publicação menciona <@&{{role}}>. O Discord só notifica os membros se todos puderem mencionar esse cargo, ou se o bot tiver a permissão *Mencionar @everyone, @here e todos os cargos* lá.',
+        'Cada publicação menciona <@&{{role}}>. O Discord só notifica quem tem esse cargo se todos puderem mencioná-lo, ou se o bot tiver a permissão *Mencionar @everyone, @here e todos os cargos* lá.',
       bad: {
         title: 'Escolha outro cargo',
         description:
@@ -608,7 +608,7 @@ export const ptBR: Texts = {
     },
     problems: {
       permission:
-        'O bot não pode atribuir cargos aqui: ele precisa de *Gerenciar cargos*. O link para adicionar o bot pede a autorização de novo, com essa permissão; todas as configurações ficam como estão. Ou conceda-a em *Configurações do servidor > Cargos*.',
+        'O bot não pode atribuir cargos aqui: ele precisa de *Gerenciar cargos*. Adicione o bot de novo pelo link que pede essa permissão; todas as configurações ficam como estão. Ou conceda-a em *Configurações do servidor > Cargos*.',
       hierarchy:
         'O bot só pode atribuir cargos que estejam abaixo do dele. Em *Configurações do servidor > Cargos*, arraste um cargo do bot para cima de <@&{{role}}>.',
       deleted: 'O cargo não existe mais. Escolha outro.',
@@ -650,7 +650,7 @@ export const ptBR: Texts = {
     tokenRefused:
       'Token de acesso: o serviço de votação o recusou no último resgate. Defina outro com </settings token>.',
     operatorsToken:
-      'Token de acesso: o serviço de votação recusou o do operador no último resgate. O operador precisa renová-lo; ou então defina um próprio com </settings token>.',
+      'Token de acesso: o serviço de votação recusou o do operador no último resgate. O operador precisa renová-lo, ou defina o seu próprio com </settings token>.',
     entity:
       'Servidor ou equipe {{id}}, vinculado aqui: o serviço de assinaturas não informa nenhuma assinatura. Confira o ID com </plan>, ou desvincule-o com </entity unlink>.',
     moreEntities:
@@ -660,13 +660,13 @@ export const ptBR: Texts = {
     keyRefused:
       'Servidores e equipes vinculados: o serviço de assinaturas recusa a chave de aplicativo do bot. O operador precisa renová-la.',
     hooks: {
-      paused: 'Recompensas, {{hook}}: pausado. Retome-o com </settings rewards>.',
+      paused: 'Recompensas, {{hook}}: pausado. Retome o envio com </settings rewards>.',
       stopped:
-        'Recompensas, {{hook}}: a última tentativa falhou, então nada é enviado. Envie um teste e retome-o com </settings rewards>.',
+        'Recompensas, {{hook}}: a última tentativa falhou, então nada é enviado. Envie um teste e retome o envio com </settings rewards>.',
       gone: 'Recompensas, {{hook}}: o destino não aceita mais nada (status 410). Retome o envio com </settings rewards> se isso foi um engano.',
       lost: 'Recompensas, {{hook}}: a chave que criptografava o endereço dele se perdeu. Adicione-o de novo com </settings rewards>.',
       failing:
-        'Recompensas, {{hook}}: falhando desde {{time}}. Último motivo: {{outcome}}. </settings rewards> permite enviar um teste.',
+        'Recompensas, {{hook}}: com falhas desde {{time}}. Último motivo: {{outcome}}. </settings rewards> permite enviar um teste.',
     },
   },
   goal: {
@@ -675,7 +675,7 @@ export const ptBR: Texts = {
     every: { day: 'A cada dia:', week: 'A cada semana:', month: 'A cada mês:' },
     off: 'Não há meta.',
     howTo:
-      'Conta cada resgate confirmado aqui por este bot, não importa quem o faça. Dias, semanas (a partir de segunda-feira) e meses começam à meia-noite UTC. A meta aparece nos anúncios e no painel de resgate, e, uma vez por período, uma publicação avisa que ela foi alcançada.',
+      'Cada resgate confirmado aqui por este bot conta, não importa quem o faça. Dias, semanas (a partir de segunda-feira) e meses começam à meia-noite UTC. A meta aparece nos anúncios e no painel de resgate, e, uma vez por período, uma publicação avisa que ela foi alcançada.',
     noNumber: {
       title: 'Escolha um número',
       description: 'Informe com a opção `claims` quantos resgates devem ser confirmados. Nada foi alterado.',
@@ -690,7 +690,7 @@ export const ptBR: Texts = {
     message: {
       title: 'Lembrete de votação: {{guild}}',
       description:
-        '**{{guild}}** informa que dá para votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar* para desativar os lembretes.',
+        'Segundo **{{guild}}**, dá para votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar* para desativar os lembretes.',
     },
     now: {
       title: 'Seus lembretes de votação',
@@ -699,14 +699,14 @@ export const ptBR: Texts = {
       nextClaim: 'O próximo virá depois do seu próximo voto resgatado.',
       quiet:
         'Nenhum lembrete chega entre {{from}} e {{to}} ({{zone}}). Os que caírem nesse horário chegam pouco depois. Isso vale em todos os servidores do Discord.',
-      noQuiet: 'Você não tem horário de silêncio. Defina um com </remind> e `from:`, `to:` e `timezone:`.',
+      noQuiet: 'Você não tem horário de silêncio. Defina um com </remind>, usando `from:`, `to:` e `timezone:`.',
       off: 'Os lembretes de votação deste servidor do Discord estão desativados para você.',
       notHere:
         'No momento, este servidor do Discord não envia lembretes de votação a ninguém. Alguém com a permissão *Gerenciar servidor* pode ativá-los com </settings reminders>.',
     },
     quiet: {
       incomplete: {
-        title: 'Informe de quando até quando',
+        title: 'Informe o começo e o fim',
         description:
           'Um horário de silêncio precisa de um começo, um fim e um fuso horário: `from:`, `to:` e `timezone:`. Nada foi alterado.',
       },
@@ -728,11 +728,11 @@ export const ptBR: Texts = {
     closed: {
       title: 'Seus lembretes de votação estão desativados',
       description:
-        'O Discord não deixou o bot enviar uma mensagem direta para você, então o bot parou de lembrar você de votar aqui. Permita mensagens diretas nas configurações de privacidade deste servidor do Discord, e desbloqueie o bot se você o bloqueou; depois use </remind>.',
+        'O Discord não deixou o bot enviar uma mensagem direta para você, então os lembretes daqui foram desativados. Permita mensagens diretas nas configurações de privacidade deste servidor do Discord, e desbloqueie o bot se você o bloqueou; depois use </remind>.',
     },
     guild: {
       saved: 'Lembretes de votação salvos',
-      on: 'Aos membros que quiserem, o bot envia uma mensagem direta {{duration}} depois do último voto resgatado deles, com os links de votação. Ela diz que, segundo este servidor do Discord, já dá para votar de novo.',
+      on: 'O bot envia aos membros que quiserem uma mensagem direta {{duration}} depois do último voto que resgataram, com os links de votação. Ela diz que, segundo este servidor do Discord, já dá para votar de novo.',
       off: 'Nenhum lembrete de votação é enviado aos membros.',
       wanted: 'Membros que querem lembretes: {{count, number}}.',
       howTo: 'Cada membro decide com </remind>, ou com *Me lembrar de votar* na resposta a um resgate.',
@@ -747,7 +747,7 @@ export const ptBR: Texts = {
       pick: 'Mostrar um destes destinos',
     },
     names: { webhook: 'Webhook {{number}}', votifier: 'NuVotifier {{number}}', gone: 'Destino {{number}}' },
-    failing: 'falhando desde {{time}}: {{outcome}}',
+    failing: 'com falhas desde {{time}}: {{outcome}}',
     states: {
       on: 'Ativado',
       paused: 'Pausado',
@@ -758,11 +758,11 @@ export const ptBR: Texts = {
       title: 'Recompensas: {{hook}}',
       failing: '**O envio está falhando** desde {{time}}. Último motivo: {{outcome}}.',
       states: {
-        on: 'Os votos são enviados assim que são resgatados. Um envio que falha é tentado dez vezes em três dias.',
+        on: 'Os votos são enviados assim que são resgatados. Se um envio falhar, haverá dez tentativas em três dias.',
         paused:
           'Nada é enviado até você retomar o envio. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
         stopped:
-          'Tentativas demais falharam, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será então enviado, na ordem dos resgates.',
+          'Tentativas demais falharam, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será enviado, na ordem dos resgates.',
         gone: 'O destino não aceita mais nada (status 410), então nada é enviado. Retome o envio se isso foi um engano.',
       },
       lost: 'Perdido com a chave que o criptografava. Desative este destino e adicione-o de novo.',
@@ -774,7 +774,7 @@ export const ptBR: Texts = {
       twoSecrets: 'O novo e o anterior valem até {{until}}.',
       fields: {
         address: 'Endereço',
-        claims: 'Resgates enviados',
+        claims: 'Resgates a enviar',
         waiting: 'Aguardando envio',
         secret: 'Segredo',
         service: 'Nome de serviço destes votos',
@@ -853,12 +853,12 @@ export const ptBR: Texts = {
     askRemove: {
       title: 'Desativar este destino?',
       description:
-        '{{hook}} será apagado, junto com o endereço e o segredo dele. Recompensas que aguardam envio a ele e que então não serão enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
+        '{{hook}} será apagado, junto com o endereço e o segredo dele. Recompensas em espera que não serão mais enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
     },
     noToken: {
       title: 'Não há token de acesso',
       description:
-        'Nenhum token de acesso resgata votos aqui agora, então não há nenhum ao qual limitar este destino. Nada foi alterado. </settings token> define um.',
+        'Não há token de acesso em uso aqui agora, então este destino não pode ser limitado a um. Nada foi alterado. </settings token> define um.',
     },
     notFound: {
       title: 'Não encontrado',
@@ -873,7 +873,7 @@ export const ptBR: Texts = {
     stopped: {
       title: '{{hook}} está parado',
       stopped:
-        'As recompensas foram recusadas lá várias vezes seguidas, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o destino em </settings rewards>, envie um teste e, quando o teste chegar, retome o envio.',
+        'O destino recusou recompensas várias vezes seguidas, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o destino em </settings rewards>, envie um teste e, quando o teste chegar, retome o envio.',
       gone: 'O destino não aceita mais nada (status 410), então nada mais é enviado para lá. Se isso foi um engano, retome o envio em </settings rewards>.',
     },
     notice: {
@@ -929,7 +929,7 @@ export const ptBR: Texts = {
     },
     'plan-changed': 'O plano mudou de **{{from}}** para **{{to}}**.',
     'status-changed': 'O status mudou de **{{from}}** para **{{to}}**.',
-    'grace-begun': 'Um período de carência começou. Ele vai até {{time}}. Pague antes disso para manter a assinatura.',
+    'grace-begun': 'Um período de carência começou e vai até {{time}}. Pague antes disso para manter a assinatura.',
     'grace-ended': 'Não há mais nenhum período de carência em andamento. </plan> mostra a situação atual.',
     cancelled: 'A assinatura foi cancelada, então não será renovada. Ela fica ativa até {{time}}.',
     cancelledOpenEnd: 'A assinatura foi cancelada, então não será renovada no fim do período.',
@@ -964,13 +964,13 @@ export const ptBR: Texts = {
   },
   panel: {
     title: 'Já votou? Resgate seu voto',
-    text: 'Vote em nós e depois clique em *Resgatar meu voto*. Só você vê a resposta.',
+    text: 'Vote no nosso servidor e depois clique em *Resgatar meu voto*. Só você vê a resposta.',
   },
   help: {
     title: 'O que você pode fazer aqui',
     everyone:
       '</claimvote>: resgatar seu voto\n</privacy export>: baixar um arquivo com tudo o que está guardado sobre você\n</privacy delete>: excluir esses dados',
-    remind: '</remind>: ser avisado por mensagem direta quando puder votar de novo e escolher seu horário de silêncio',
+    remind: '</remind>: escolher seu horário de silêncio e ser avisado por mensagem direta quando puder votar de novo',
     notSetUp:
       'Não é possível resgatar votos aqui até que alguém que gerencie este servidor do Discord defina um token de acesso.',
     moderators:
@@ -1089,7 +1089,7 @@ export const ptBR: Texts = {
         pending: 'Não confirmado, mesmo se marcado como resolvido',
         refused: 'Recusado pelo serviço de votação',
         unavailable: 'Serviço de votação indisponível',
-        postponed: 'Não enviado pelo bot, sobrecarregado ou interrompido',
+        postponed: 'Não enviado: bot sobrecarregado ou interrompido',
         undelivered: 'Recompensa que ainda não chegou',
       },
     },
@@ -1106,7 +1106,7 @@ export const ptBR: Texts = {
       link: {
         description: 'Vincular um servidor ou equipe',
         id: 'ID do servidor ou da equipe',
-        label: 'Como chamá-lo aqui; deixe vazio para usar o nome do serviço de assinaturas',
+        label: 'Como chamá-lo aqui; deixe vazio para usar o nome que está no serviço de assinaturas',
         guild: 'ID de outro servidor do Discord ao qual vinculá-lo (só para o operador deste bot)',
       },
       unlink: { description: 'Desvincular um servidor ou equipe', id: 'ID do servidor ou da equipe' },
@@ -1117,7 +1117,7 @@ export const ptBR: Texts = {
       description: 'Como este bot funciona neste servidor do Discord',
       token: { description: 'Definir o token de acesso com que os votos são resgatados' },
       panel: {
-        description: 'Publicar uma mensagem com um botão para todos resgatarem',
+        description: 'Publicar uma mensagem com um botão para todos resgatarem seus votos',
         channel: 'Onde publicar',
       },
       'vote-link': {
@@ -1128,44 +1128,44 @@ export const ptBR: Texts = {
       announcements: {
         description: 'Agradecer em público a quem votou quando um voto é resgatado',
         channel: 'Onde publicar',
-        on: 'Se deve publicar',
+        on: 'Publicar ou não',
       },
       alerts: {
         description: 'Publicar mudanças nas assinaturas dos servidores e equipes vinculados',
         channel: 'Onde publicar',
-        on: 'Se deve publicar',
+        on: 'Publicar ou não',
         role: 'O cargo a mencionar em cada publicação',
       },
       moderators: {
         description: 'Publicar os resgates que precisam da equipe de moderação',
         channel: 'Onde publicar: um canal que só a equipe de moderação veja',
-        on: 'Se deve publicar',
+        on: 'Publicar ou não',
       },
       rewards: {
         description: 'Definir para onde enviar os votos resgatados, para o jogo entregar as recompensas',
       },
       'voter-role': {
-        description: 'Dar um cargo por algumas horas a quem resgata um voto',
-        role: 'O cargo a dar',
+        description: 'Atribuir um cargo por algumas horas a quem resgata um voto',
+        role: 'O cargo a atribuir',
         hours: 'Por quantas horas; o próximo resgate prolonga',
-        on: 'Se o bot deve dar o cargo',
+        on: 'Atribuir o cargo ou não',
       },
       goal: {
         description: 'Definir quantos resgates devem ser confirmados por dia, semana ou mês',
         claims: 'Quantos',
         every: 'Em que período; deixe vazio para manter o atual, ou uma semana',
         periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
-        on: 'Se deve haver uma meta',
+        on: 'Ter uma meta ou não',
       },
       reminders: {
-        description: 'Enviar um lembrete para votar de novo aos membros que quiserem',
-        hours: 'Quantas horas depois do último voto resgatado deles',
-        on: 'Se o bot deve lembrar',
+        description: 'Enviar aos membros que quiserem um lembrete para votar de novo',
+        hours: 'Quantas horas depois do último voto resgatado',
+        on: 'Enviar lembretes ou não',
       },
     },
     remind: {
       description: 'Ser avisado por mensagem direta quando você puder votar de novo',
-      on: 'Se o bot deve lembrar você; deixe vazio para sim',
+      on: 'Enviar lembretes a você ou não; deixe vazio para sim',
       from: 'Quando começa seu horário de silêncio: nenhuma mensagem a partir daí',
       to: 'Quando termina seu horário de silêncio',
       timezone: 'O fuso do seu horário de silêncio: digite uma cidade, ou UTC+2',

@@ -83,7 +83,7 @@ describe('a role that the manager chose', () => {
     const bot = await startWatching(chooseOwners);
     const { message } = await answerTo(bot.manager.command('settings', {}, { subcommand: 'alerts' }));
     const stopped = await answerTo(bot.manager.click(message, 'Stop mentioning the role'));
-    expect(buttonsOf(stopped.message)).toEqual(['Change', 'Turn off', 'Set-up']);
+    expect(buttonsOf(stopped.message)).toEqual(['Change', 'Turn off', 'Setup']);
     bot.identity.setPlan('ent_1', { plan: 'basic' });
     await posted(bot, 1);
     await bot.app.stop();

@@ -45,7 +45,7 @@ describe('/entity link', () => {
     const asked = await ask(manager, { id: 'no-such-entity', label: 'Ours' });
 
     expect(asked.colour).toBe('FEE75C');
-    expect(descriptionOf(asked)).toContain('Standard is also the answer for an unknown or deleted entity');
+    expect(descriptionOf(asked)).toContain('An unknown or deleted server or team also shows as Standard.');
     expect(descriptionOf(asked)).toContain('**Ours**');
   });
 
@@ -54,8 +54,8 @@ describe('/entity link', () => {
     const both = await Promise.all([ask(manager, { id: 'ent_active' }), ask(manager, { id: 'ent_active' })]);
     await answerTo(manager.click(both[0].message, 'Link it'));
 
-    expect(await answerTo(manager.click(both[1].message, 'Link it'))).toMatchObject({ title: 'Linked already' });
-    expect(await ask(manager, { id: 'ent_active' })).toMatchObject({ title: 'Linked already', colour: '95A5A6' });
+    expect(await answerTo(manager.click(both[1].message, 'Link it'))).toMatchObject({ title: 'Already linked' });
+    expect(await ask(manager, { id: 'ent_active' })).toMatchObject({ title: 'Already linked', colour: '95A5A6' });
   });
 
   it('links nothing when it is cancelled, nor afterwards', async () => {

@@ -32,7 +32,7 @@ describe('/help', () => {
     expect(await next()).toContain('Choose where claimed rewards are announced.');
     for (const subcommand of ['announcements', 'moderators'])
       await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand }));
-    expect(await next()).toContain('None: all that is needed is set up.\nOptional, and not set up yet: Rewards on');
+    expect(await next()).toContain('None: everything needed is set up.\nOptional, and not set up yet: Rewards on');
   });
 
   it('tells a manager first that something is wrong', async () => {

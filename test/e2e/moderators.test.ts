@@ -20,7 +20,7 @@ const PARK_AT_ONCE = {
   recoveryEveryMs: 50,
   parkAfterMs: 0,
 };
-const REVIEWED = 'A moderator has looked into it and marked it as resolved.';
+const REVIEWED = 'and marked the claim as resolved.';
 
 /** A bot whose guild has a channel for its moderators. */
 async function start(options: BotOptions = {}): Promise<Bot & { channel: Channel }> {
@@ -80,7 +80,7 @@ describe('a parked claim', () => {
     expect(more).toEqual([]);
     const { message } = await answerTo(exchange);
     expect(post?.embeds[0]).toMatchObject({
-      title: 'A claim waits for a moderator',
+      title: 'A claim needs a moderator',
       footer: message.embeds[0]?.footer,
     });
     expect(descriptionOf(post)).toContain('**Steve**');
@@ -178,7 +178,7 @@ describe('a post about a claim', () => {
     expect(JSON.stringify(await (await resolving).reply())).toContain('On the site');
 
     expect((await answerTo(bot.member.click(post, 'Open claim'))).title).toBe("You can't use this here");
-    expect(post.embeds[0]?.title).toBe('A claim waits for a moderator');
+    expect(post.embeds[0]?.title).toBe('A claim needs a moderator');
   });
 });
 

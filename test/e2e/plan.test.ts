@@ -32,7 +32,7 @@ describe('/plan', () => {
 
     expect(answer).toMatchObject({ title: String.raw`no\-such\-entity`, colour: '95A5A6' });
     expect(answer.message.embeds[0]?.description).toContain(
-      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+      'An unknown or deleted server or team also shows as Standard. If this is unexpected, check the ID.',
     );
   });
 

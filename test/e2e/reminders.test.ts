@@ -142,7 +142,7 @@ describe('a member', () => {
       { name: expect.stringMatching(/^America\/New_York \(\d\d:\d\d\)$/) as string, value: 'America/New_York' },
     ]);
     const refused = await answerTo(member.command('remind', { from: 22 }));
-    expect(refused.title).toBe('Set a start and an end');
+    expect(refused.title).toBe('Quiet hours incomplete');
     const quiet = await answerTo(member.command('remind', { from: 22, to: 8, timezone: 'America/New_York' }));
     expect(textOf(quiet.message)).toContain(String.raw`between 22:00 and 08:00 (America\/New York)`);
     const none = await member.click(quiet.message, 'No quiet hours').reply();
@@ -157,7 +157,7 @@ describe('a manager', () => {
   it('turns reminders on and off, and sees them among the settings', async () => {
     const bot = await startBot({ app: APP });
     const { manager, member } = bot;
-    expect(textOf((await settings(bot)).message)).toContain('No member is reminded');
+    expect(textOf((await settings(bot)).message)).toContain('Members are not reminded');
     expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
     expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
 

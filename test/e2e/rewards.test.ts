@@ -129,10 +129,7 @@ describe('a claimed reward', () => {
     bot.receiver.status = 500;
     await claim(bot);
     await bot.receiver.hasReceived(1);
-    const detail = await openUntil(
-      bot,
-      /not accepted yet · attempts: 1, the last one: it was answered with status 500/,
-    );
+    const detail = await openUntil(bot, /not accepted yet · attempts: 1, last result: it was answered with status 500/);
     const { message } = await answerTo(bot.moderator.command('claims', { outcome: 'undelivered' }));
     expect(message.embeds[0]?.footer?.text).toContain('Claims: 1');
     bot.receiver.status = 204;
@@ -215,7 +212,7 @@ describe('/settings rewards', () => {
     for (const address of ['https://127.0.0.1/', 'http://game.example/', 'nothing', 'https://[::ffff:10.0.0.1]/']) {
       expect((await addHook(bot, address)).title).toBe('Check the address');
     }
-    expect(descriptionOf((await openHooks(bot.manager)).message)).toContain('sent nowhere yet');
+    expect(descriptionOf((await openHooks(bot.manager)).message)).toContain('not sent anywhere yet');
   });
 
   it('has a hook tested, paused, resumed, limited and turned off', async () => {
@@ -241,13 +238,13 @@ describe('/settings rewards', () => {
     await receiver.hasReceived(3);
     expect([...receiver.handedOver.values()]).toEqual(['Steve']);
 
-    const limited = await manager.click(resumed, 'Only the current token').reply();
+    const limited = await manager.click(resumed, 'Only the token in use').reply();
     expect(fieldsOf(limited)['Which claims to send']).toBe('Only claims with the access token in use');
     const widened = await manager.click(limited, 'Every claim').reply();
     const asked = await manager.click(widened, 'Turn off').reply();
     expect(asked.embeds[0]?.title).toBe('Turn this off?');
     const left = await manager.click(asked, 'Turn off').reply();
-    expect(descriptionOf(left)).toContain('sent nowhere yet');
+    expect(descriptionOf(left)).toContain('not sent anywhere yet');
   });
 
   it('sends one test at a time for a Discord server, and asks to wait until then', async () => {
@@ -292,7 +289,7 @@ describe('/settings rewards', () => {
     main.castVote('Steve');
     const underWay = member.command('claimvote', { playername: 'Steve' });
     await posted.promise;
-    expect(await setToken()).toContain('limited to an earlier access token, and so are told of no new claim: 1.');
+    expect(await setToken()).toContain('limited to an earlier access token and get no new claims: 1.');
     ({ secret: second.secret } = await addHook(bot, second.address, { claims: 'of-current-token' }));
     answered.resolve(undefined);
     expect((await answerTo(underWay)).title).toBe('Reward claimed');
@@ -322,10 +319,10 @@ describe('/settings rewards', () => {
     const address = 'https://game.example/votes';
     const title = 'No access token to limit it to';
     expect((await addHook(bot, address, { claims: 'of-current-token' })).title).toBe(title);
-    expect(descriptionOf((await openHooks(manager)).message)).toContain('sent nowhere yet');
+    expect(descriptionOf((await openHooks(manager)).message)).toContain('not sent anywhere yet');
 
     expect((await addHook(bot, address)).title).toBe('Webhook added');
-    const refused = await manager.click(await openFirstHook(manager), 'Only the current token').reply();
+    const refused = await manager.click(await openFirstHook(manager), 'Only the token in use').reply();
     expect(refused.embeds[0]?.title).toBe(title);
     expect(fieldsOf(await openFirstHook(manager))['Which claims to send']).toBe('Every claim in this Discord server');
   });

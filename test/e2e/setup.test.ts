@@ -44,7 +44,7 @@ describe('/setup', () => {
     expect(doneIn(first)).toEqual({ '': '' });
 
     const withToken = await fillIn(manager, first, 'Set up: Access token', { token: OWN_TOKEN });
-    expect(titlesOf(withToken.message)).toEqual(['Access token saved', 'Set-up of this Discord server']);
+    expect(titlesOf(withToken.message)).toEqual(['Access token saved', 'Setup of this Discord server']);
     const asked = await fillIn(manager, withToken.message, 'Set up: Linked servers and teams', { id: 'ent_1' });
     const linked = await answerTo(manager.click(asked.message, 'Link it'));
     const url = 'https://vote.example/?for={player}';
@@ -54,7 +54,7 @@ describe('/setup', () => {
     const all = await fillIn(manager, announced.message, "Set up: Moderators' channel", { channel: [moderators.id] });
 
     expect(all.message.id).toBe(first.id);
-    expect(titlesOf(all.message)).toEqual(["Moderators' channel saved", 'Set-up of this Discord server']);
+    expect(titlesOf(all.message)).toEqual(["Moderators' channel saved", 'Setup of this Discord server']);
     expect(doneIn(all.message)).toEqual({
       'Access token': 'Ends in `9876`',
       'Linked servers and teams': '1',
@@ -62,7 +62,7 @@ describe('/setup', () => {
       Announcements: `<#${guild.channel.id}>`,
       "Moderators' channel": `<#${moderators.id}>`,
     });
-    expect(nextIn(all.message)).toBe('None: all that is needed is set up.');
+    expect(nextIn(all.message)).toBe('None: everything needed is set up.');
     expect(buttonsOf(all.message)).toEqual(['', 'Check again']);
   });
 
@@ -86,8 +86,8 @@ describe('/setup', () => {
     for (const [setting, title] of Object.entries(pages)) {
       const page = await choose(manager, message, setting);
       expect(titlesOf(page)[0]).toBe(title);
-      ({ message } = await answerTo(manager.click(page, 'Set-up')));
-      expect(titlesOf(message)).toEqual(['Set-up of this Discord server']);
+      ({ message } = await answerTo(manager.click(page, 'Setup')));
+      expect(titlesOf(message)).toEqual(['Setup of this Discord server']);
     }
   });
 
@@ -138,7 +138,7 @@ describe('/setup', () => {
     const page = await choose(manager, await open(manager), 'voter-role');
     const { message } = await fillIn(manager, page, 'Change', { role: [guild.addRole('Voter').id] });
     expect(titlesOf(message)[0]).toBe('This role cannot be the voter role yet');
-    expect(buttonsOf(message)).toContain('Allow it to give roles');
+    expect(buttonsOf(message)).toContain('Let the bot give roles');
   });
 
   it('leads from a problem to the page that mends it', async () => {

@@ -131,7 +131,7 @@ describe('/settings voter-role', () => {
     ['is above the bot', ({ guild, role }) => ((role.position = guild.appRole.position + 1), role.id), /drag a role/],
     ['everyone has', ({ guild }) => guild.id, /Everyone has/],
     ['is of an application', ({ guild }) => guild.appRole.id, /another app gives/],
-    ['has powers', ({ role }) => ((role.permissions |= ADMINISTRATOR), role.id), /can moderate or manage/],
+    ['has powers', ({ role }) => ((role.permissions |= ADMINISTRATOR), role.id), /permissions to moderate or manage/],
   ])('refuses a role that %s', async (_what, choose, words) => {
     const bot = await start();
     const refused = await set(bot, { role: choose(bot) });

@@ -104,7 +104,7 @@ describe('a game server with NuVotifier', () => {
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('A reward was not sent');
     expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived']);
-    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*names of at most 16 characters/);
+    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*a name can have at most 16 characters/);
     expect(bot.votifier.votes).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('a game server with NuVotifier', () => {
     const bot = await start();
     bot.votifier.token.set('default', 'another');
     await claim(bot);
-    await openUntil(bot, /attempts: 1, the last one: NuVotifier refused the token/);
+    await openUntil(bot, /attempts: 1, last result: NuVotifier refused the token/);
     // The next try comes after five seconds; a moderator does not wait.
     const detail = await openUntil(bot, /attempts: 1/);
     expect(buttonsOf(detail)).toContain('Send again');

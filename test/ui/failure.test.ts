@@ -87,8 +87,8 @@ test.each([
 });
 
 test.each([
-  ['en-US', PermissionFlagsBits.ManageGuild, 'You need the permission *Manage Server*.'],
-  ['en-US', PermissionFlagsBits.ModerateMembers, 'You need the permission *Timeout Members*.'],
+  ['en-US', PermissionFlagsBits.ManageGuild, 'You need the *Manage Server* permission.'],
+  ['en-US', PermissionFlagsBits.ModerateMembers, 'You need the *Timeout Members* permission.'],
   ['fr', PermissionFlagsBits.ManageGuild, 'Il te faut la permission *Gérer le serveur*.'],
 ])('a missing permission is named in %s as Discord names it: %s', (locale, needed, description) => {
   const reply = forbidden(needed, translator(locale));

@@ -149,7 +149,7 @@ describe('what the person reads', () => {
   });
 
   test('of a lost answer leaves open which vote it was', () => {
-    expect(descriptionOf({ kind: 'likely-granted' })).toContain('this vote or an earlier one');
+    expect(descriptionOf({ kind: 'likely-granted' })).toContain('very likely claimed it, or an earlier vote');
   });
 
   test('of a claim that is not confirmed says what happens next, and what to do if nothing does', () => {
@@ -160,7 +160,7 @@ describe('what the person reads', () => {
 
   test('of a refused token names both who may have set it', () => {
     const description = descriptionOf({ kind: 'refused', reason: 'token' });
-    expect(description).toMatch(/Manage Server\* can .* the operator of this bot/);
+    expect(description).toMatch(/Manage Server\* permission can .* the operator of this bot/);
   });
 
   test('of already has the time of our own record', () => {

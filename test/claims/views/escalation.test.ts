@@ -30,7 +30,7 @@ const textOf = (shown: Shown) => escalationReply(shown, t).embeds[0]?.descriptio
 test('moderators read who asked, and how it went', () => {
   const [, facts = ''] = textOf(escalation()).split('\n\n');
   expect(facts.split('\n')).toEqual([
-    `**Asked for by:** <@${ADA}> · <t:${AT / 1_000}:f>`,
+    `**Requested by:** <@${ADA}> · <t:${AT / 1_000}:f>`,
     expect.stringMatching(/^\*\*What is known:\*\* .* could not be reached.* · 2 more before these$/),
     expect.stringMatching(/^\*\*What to do:\*\* /),
   ]);
@@ -42,7 +42,7 @@ test('moderators of another server than the one it was opened in are not sent to
 
 test('where everyone reads it, nobody who asked is named', () => {
   const reply = escalationReply(escalation({ verdict: 'likely-granted', channel: 'announcements' }), t);
-  expect(textsOf(reply).join('\n')).toMatch(/Steve[^]*check before you hand out its reward[^]*REF2/);
+  expect(textsOf(reply).join('\n')).toMatch(/Steve[^]*before you hand out the reward, see in[^]*REF2/);
   expect(JSON.stringify(reply)).not.toContain(ADA);
 });
 

@@ -57,7 +57,7 @@ describe('the list', () => {
 
   test('of one page has nothing to turn', () => {
     const buttons = buttonsOf(entityList({ entities: many(1), page: 1, pages: 1, total: 1 }, t));
-    expect(buttons.map(({ label }) => label)).toEqual(['Add', 'Set-up']);
+    expect(buttons.map(({ label }) => label)).toEqual(['Add', 'Setup']);
   });
 
   test('shows all 25, however long their ids and labels are', () => {

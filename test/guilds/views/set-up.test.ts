@@ -41,7 +41,7 @@ test('what is missing comes in the order of need, until nothing is', () => {
     if (later.length > 0) expect(fieldsOf(without(...missing))['Next step']).toContain(`\nThen: ${later.join(', ')}`);
   }
   expect(primaryOf(without())).toBeUndefined();
-  expect(fieldsOf(without())['Next step']).toBe('None: all that is needed is set up.');
+  expect(fieldsOf(without())['Next step']).toBe('None: everything needed is set up.');
 });
 
 test("the operator's token is as good as an own one", () => {
@@ -83,7 +83,7 @@ test('of what has just happened only links stay, above what is set', () => {
     linkButton('Open', 'https://example.com/'),
   ]);
   const { embeds, components } = aboveSetUp(happened, setUpReply(NOTHING, [], t));
-  expect(embeds.map(({ title }) => title)).toEqual(['Saved', 'Set-up of this Discord server']);
+  expect(embeds.map(({ title }) => title)).toEqual(['Saved', 'Setup of this Discord server']);
   expect(components).toHaveLength(3);
 });
 

@@ -84,7 +84,7 @@ test("there is a token to clear only where it is the guild's own", () => {
 
 test('the role that alerts mention is named, and can be taken off', () => {
   for (const reply of [postsNow('alerts', ALL_SET, t), postsSaved('alerts', ALL_SET, [], t)]) {
-    expect(textsOf(reply).join('\n')).toContain('Each of them mentions <@&12345678901234567891>.');
+    expect(textsOf(reply).join('\n')).toContain('Each alert mentions <@&12345678901234567891>.');
     expect(buttonsOf(reply)).toContainEqual(
       expect.objectContaining({ label: 'Stop mentioning the role', custom_id: 'settings:no-role' }),
     );
@@ -92,11 +92,11 @@ test('the role that alerts mention is named, and can be taken off', () => {
 });
 
 test.each([
-  ['without a role', { channelId: '12345678901234567890', on: true }, ['Change', 'Turn off', 'Set-up']],
+  ['without a role', { channelId: '12345678901234567890', on: true }, ['Change', 'Turn off', 'Setup']],
   [
     'that are off',
     { channelId: '12345678901234567890', on: false, roleId: '12345678901234567891' },
-    ['Change', 'Set-up'],
+    ['Change', 'Setup'],
   ],
 ])('alerts %s are shown without one', (_what, alerts, buttons) => {
   const reply = postsNow('alerts', { ...ALL_SET, alerts }, t);

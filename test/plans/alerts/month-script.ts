@@ -94,7 +94,7 @@ const inGrace =
             `Reminder: the grace period ends ${time(which === 'first end' ? end : moved)}. Pay before then to keep the plan.`,
         ),
         'The status changed from **Past due** to **Active**.',
-        'No grace period is running any more. `/plan` shows the current state.',
+        'The grace period is over. `/plan` shows the current status.',
       ],
     };
   };
@@ -111,7 +111,7 @@ const inShortGrace = (from: number): Episode => {
     lines: [
       `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
       `Reminder: the grace period ends ${time(end)}. Pay before then to keep the plan.`,
-      'No grace period is running any more. `/plan` shows the current state.',
+      'The grace period is over. `/plan` shows the current status.',
     ],
   };
 };
@@ -159,11 +159,11 @@ const changePending = (): Episode => ({
     [4 * DAY_MS, { pending_change: null }],
   ],
   lines: [
-    'A change of the plan is pending:',
+    'A plan change is pending:',
     'Plan: Premium → Enterprise',
-    'The pending change of the plan is now:',
+    'The pending plan change is now:',
     'Plan: Premium → Basic',
-    'No change of the plan is pending any more.',
+    'No plan change is pending any more.',
   ],
 });
 
@@ -224,7 +224,7 @@ const gone = (_from: number, plan: string): Episode => ({
   steps: [[0, 'deleted']],
   lines: [
     `The plan changed from **${capitalised(plan)}** to **Standard**.`,
-    'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+    'An unknown or deleted server or team also shows as Standard. If this is unexpected, check the ID.',
   ],
 });
 

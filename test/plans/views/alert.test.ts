@@ -48,7 +48,7 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
     { kind: 'grace-begun', until: { kind: 'text', text: 'soon*' } },
     String.raw`A grace period has begun. It ends “soon\*”. Pay before then to keep the plan.`,
   ],
-  [{ kind: 'grace-ended' }, 'No grace period is running any more. `/plan` shows the current state.'],
+  [{ kind: 'grace-ended' }, 'The grace period is over. `/plan` shows the current status.'],
   [
     { kind: 'cancelled', activeUntil: TIME },
     `The plan was cancelled, so it does not renew. It is active until ${SHOWN}.`,
@@ -57,11 +57,11 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
   [{ kind: 'cancellation-withdrawn' }, 'The cancellation was withdrawn.'],
   [
     { kind: 'change-pending', change: { from_plan: 'basic', to_plan: 'premium' } },
-    'A change of the plan is pending:',
+    'A plan change is pending:',
     'Plan: Basic → Premium',
   ],
-  [{ kind: 'pending-change-changed', change: { seats: 7 } }, 'The pending change of the plan is now:', 'Seats: 7'],
-  [{ kind: 'pending-change-dropped' }, 'No change of the plan is pending any more.'],
+  [{ kind: 'pending-change-changed', change: { seats: 7 } }, 'The pending plan change is now:', 'Seats: 7'],
+  [{ kind: 'pending-change-dropped' }, 'No plan change is pending any more.'],
   [{ kind: 'deletion-scheduled', at: TIME }, `Deletion is scheduled for ${SHOWN}. Act before then to keep it.`],
   [{ kind: 'deletion-lifted' }, 'It is not scheduled for deletion any more.'],
   [
@@ -122,7 +122,7 @@ describe('an alert', () => {
   test('of a plan that turned Standard says what else that can mean', () => {
     const plan = planWith({ plan: 'standard' });
     expect(show([{ kind: 'plan-changed', from: 'premium', to: 'standard' }], { plan }).lines?.at(-1)).toMatch(
-      /Standard is also the answer/,
+      /also shows as Standard/,
     );
     expect(show([{ kind: 'grace-ended' }], { plan }).lines).toHaveLength(1);
   });

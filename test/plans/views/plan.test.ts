@@ -133,12 +133,12 @@ describe('description', () => {
 
   test.each(['standard', 'Standard', ' STANDARD '])('tells what the plan %j may mean', (plan) => {
     expect(linesOf(show({ plan }))).toContain(
-      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+      'An unknown or deleted server or team also shows as Standard. If this is unexpected, check the ID.',
     );
   });
 
   test.each(['premium', 'standard_plus', 'non-standard'])('does not doubt the plan %j', (plan) => {
-    expect(embedOf(show({ plan })).description).not.toContain('Standard is also the answer');
+    expect(embedOf(show({ plan })).description).not.toContain('also shows as Standard');
   });
 
   test('of a saved copy says how old it is', () => {
@@ -368,7 +368,7 @@ describe('a shared plan', () => {
 
   test('keeps what is to be known of Standard and of a saved copy', () => {
     const text = linesOf(share(STANDARD, true)).join('\n');
-    expect(text).toContain('Standard is also the answer');
+    expect(text).toContain('also shows as Standard');
     expect(text).toContain('Saved copy from');
   });
 });
