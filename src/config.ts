@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 import { z } from 'zod';
 
@@ -58,6 +59,22 @@ const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
 /** For the set-up, which edits what lies below it: `.env`. */
 export function currentEnvironment(): Environment {
   return process.env;
+}
+
+/** The variables that `.env` sets in vain, since the environment has another value. */
+export function overruledNames(environment: Environment = process.env): readonly string[] {
+  const inFile = parseEnv(textOfEnvFile());
+  const differs = (name: string) => environment[name] !== undefined && environment[name] !== inFile[name];
+  return VARIABLE_NAMES.filter((name) => inFile[name] !== undefined && differs(name));
+}
+
+/** Nothing where there is none, or where the bot may not read it, as the service of systemd. */
+function textOfEnvFile(): string {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** Whether no variable that a live start needs is set, and this is not production. */

@@ -32,7 +32,7 @@ export const secret = format('one word of plain characters, without spaces', (te
 
 export const snowflake = z.string().regex(SNOWFLAKE, 'a Discord id (17 to 20 digits)');
 
-export const hostUrl = format('an https: URL (http: only for a loopback address)', (text) =>
+export const hostUrl = format('an address that begins with https://', (text) =>
   isSafeUrl(text, ['https:'], ['http:']) ? text.replace(/(?<!\/)\/+$/, '') : undefined,
 );
 

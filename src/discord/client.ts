@@ -8,7 +8,7 @@ import { filterEvents } from './event-filter.ts';
 import { createSharding } from './sharding.ts';
 
 export const TOKEN_REFUSED =
-  'Discord refused DISCORD_TOKEN. Reset it in the Discord Developer Portal, under Bot, and put the new one into .env.';
+  'Discord refused DISCORD_TOKEN. Check that you copied the whole token. If so, reset it in the Discord Developer Portal, under Bot, and use the new one.';
 
 const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.AuthenticationFailed, TOKEN_REFUSED],

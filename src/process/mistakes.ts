@@ -1,4 +1,4 @@
-import type { Settings } from '../config.ts';
+import { overruledNames, type Settings, VARIABLE_NAMES } from '../config.ts';
 import { createQuickRest, fetchApplication } from '../discord/application.ts';
 import { asLoginFailure } from '../discord/client.ts';
 import { refuseHomeless } from '../discord/ownership.ts';
@@ -9,9 +9,8 @@ import { type KnownServices, probeServices } from './service-check.ts';
 
 /** For one call, when nothing depends on it but what an operator reads. */
 const DISCORD_TIMEOUT_MS = 5 * SECOND_MS;
-/** A line that `npm run setup` can mend. */
-const OF_SET_UP = /\b(?:DISCORD_TOKEN|HOME_GUILD_ID|AUTH_URL|BASE_URL|APPLICATION_KEY|ACCESS_TOKEN)\b/;
-const MEND = '"npm run setup" asks for these values, and checks each.';
+/** What `npm run setup` asks for. */
+const ASKED = ['DISCORD_TOKEN', 'HOME_GUILD_ID', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY', 'ACCESS_TOKEN'];
 
 type Credentials = Partial<Pick<Settings, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>>;
 
@@ -23,8 +22,20 @@ export async function withAllMistakes(error: unknown, values: Partial<Settings>)
   if (!(error instanceof FatalError)) return error;
   const found = await Promise.all([discordMistakes(values), serviceMistakes(values)]);
   const lines = [...new Set([...error.message.split('\n'), ...found.flat()])];
-  const mends = lines.some((line) => OF_SET_UP.test(line)) ? [MEND] : [];
-  return new FatalError([...lines, ...mends].join('\n'), { cause: error });
+  return new FatalError([...lines, ...mendsOf(lines)].join('\n'), { cause: error });
+}
+
+/** Where to mend the variables that these lines name. */
+function mendsOf(lines: readonly string[]): string[] {
+  const overruled = overruledNames();
+  const words = new Set(lines.flatMap((line) => line.match(/\w+/g) ?? []));
+  const named = VARIABLE_NAMES.filter((name) => words.has(name));
+  const inEnvironment = named.filter((name) => overruled.includes(name));
+  const asked = named.filter((name) => ASKED.includes(name) && !overruled.includes(name));
+  return [
+    ...inEnvironment.map((name) => `${name} comes from the environment, which wins over .env: correct it there.`),
+    ...(asked.length > 0 ? [`"npm run setup" asks for ${asked.join(', ')}.`] : []),
+  ];
 }
 
 /** Asks Discord whose token this is. @throws {@link FatalError} when it refuses, or cannot be reached */

@@ -12,6 +12,8 @@ const PROBE_TIMEOUT_MS = 2_500;
 /** An entity that nobody has. */
 const PROBE_ENTITY = 'plan-vote-bot.probe';
 const API_PATH = '/api/v1';
+/** {@link API_PATH} where an address has it already, with what follows. */
+const DOUBLED_PATH = /\/api\/v1(?![\w-]).*/;
 const PROBE_PATH = `${API_PATH}/entities/${PROBE_ENTITY}/plan`;
 export const SWAPPED = 'AUTH_URL and BASE_URL seem to be swapped';
 const NO_KEY = new Secret('none');
@@ -27,21 +29,39 @@ export type KnownServices = { [Name in 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KE
  * is never called, since its deprecated GET claims too, so only the first claim shows a wrong `ACCESS_TOKEN`. The main
  * service is asked for a plan without a credential: any answer shows that a host is there, and only an identity service
  * would ask for a key. The identity service is asked for the plan of an unknown entity, which is Standard
- * (docs/services.md, "One plan"). Takes three seconds at most.
+ * (docs/services.md, "One plan"). An address that has the path of the bot's own calls is asked without. Takes three seconds
+ * at most.
  */
 export async function probeServices(services: KnownServices): Promise<{ identity?: Probe; main?: Probe }> {
-  const { AUTH_URL: authUrl, BASE_URL: baseUrl, APPLICATION_KEY: key } = services;
+  const { APPLICATION_KEY: key } = services;
+  const [authUrl, baseUrl] = [services.AUTH_URL, services.BASE_URL].map((url) => url && withoutApiPath(url));
   const [read, status] = await Promise.all([
     authUrl === undefined ? undefined : readPlan(authUrl, key ?? NO_KEY),
     baseUrl === undefined ? undefined : statusOf(`${baseUrl}${PROBE_PATH}`).catch((error: unknown) => error),
   ]);
-  const identity = authUrl === undefined ? undefined : explainIdentity(read, authUrl, key !== undefined);
-  const main = baseUrl === undefined ? undefined : explainMain(status, baseUrl);
-  if (identity && main && isStranger(read) && (status === 401 || status === 403)) {
-    const mend = SWAPPED;
-    return { identity: { ...identity, mend }, main: { said: 'answers like the identity service', mend } };
-  }
-  return { ...(identity && { identity }), ...(main && { main }) };
+  const areSwapped = authUrl !== undefined && isStranger(read) && (status === 401 || status === 403);
+  const identity = authUrl === undefined ? undefined : explainIdentity(read, key !== undefined, areSwapped);
+  const main = baseUrl === undefined ? undefined : explainMain(status, areSwapped);
+  return {
+    ...(identity && { identity: withPath('AUTH_URL', services.AUTH_URL, identity) }),
+    ...(main && { main: withPath('BASE_URL', services.BASE_URL, main) }),
+  };
+}
+
+/** Takes off what the bot adds itself. */
+export function withoutApiPath(url: string): string {
+  return url.replace(DOUBLED_PATH, '');
+}
+
+/** Names a doubled path too, before what else is wrong. */
+function withPath(name: string, url: string | undefined, probe: Probe): Probe {
+  const [path] = DOUBLED_PATH.exec(url ?? '') ?? [];
+  if (path === undefined) return probe;
+  const said = `has an address with ${path} at its end`;
+  const mend = `leave out ${path} in ${name}, as the bot adds it`;
+  return probe.mend === undefined
+    ? { said, mend }
+    : { said: `${said}, and ${probe.said}`, mend: `${mend}, and ${probe.mend}` };
 }
 
 /** The plan of nobody, or why there is none. */
@@ -61,27 +81,27 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /** @param read - a plan, or why there is none */
-function explainIdentity(read: unknown, url: string, hasKey: boolean): Probe {
+function explainIdentity(read: unknown, hasKey: boolean, areSwapped: boolean): Probe {
   if (!(read instanceof Error) || read instanceof RateLimitedError) return { said: 'answers' };
   if (isCredentialRefused(read)) {
     if (!hasKey) return { said: 'asks for a key' };
     return { said: 'refuses APPLICATION_KEY', mend: 'set APPLICATION_KEY to a key with the scope plans:read' };
   }
   if (isStranger(read)) {
-    const mend = doubledPath('AUTH_URL', url) ?? 'check that AUTH_URL is the address of the identity service';
+    const mend = areSwapped ? SWAPPED : 'check that AUTH_URL is the address of the identity service';
     return { said: 'answers, but not as the identity service', mend };
   }
-  return read instanceof StatusError ? trouble(read.status) : unreachable('AUTH_URL', url, read);
+  return read instanceof StatusError ? trouble(read.status) : unreachable('AUTH_URL', read);
 }
 
 /** @param status - or why no answer came */
-function explainMain(status: unknown, url: string): Probe {
-  if (typeof status !== 'number') return unreachable('BASE_URL', url, status);
+function explainMain(status: unknown, areSwapped: boolean): Probe {
+  if (typeof status !== 'number') return unreachable('BASE_URL', status);
   if (status >= 500) return trouble(status);
   if (status >= 300 && status < 400) {
     return { said: `redirects (${status})`, mend: 'set BASE_URL to the address that it redirects to' };
   }
-  return { said: 'answers', mend: doubledPath('BASE_URL', url) };
+  return areSwapped ? { said: 'answers like the identity service', mend: SWAPPED } : { said: 'answers' };
 }
 
 /** Whether an answer came that the identity service does not give. */
@@ -90,17 +110,12 @@ function isStranger(read: unknown): boolean {
   return read instanceof StatusError && read.status < 500 && !isCredentialRefused(read);
 }
 
-function doubledPath(name: string, url: string): string | undefined {
-  return new URL(url).pathname.includes(API_PATH) ? `leave out ${API_PATH} in ${name}, as the bot adds it` : undefined;
-}
-
 function trouble(status: number): Probe {
-  return { said: `answers ${status}`, mend: 'the service has trouble of its own: there is nothing to change here' };
+  return { said: `answers ${status}`, mend: 'wait, since the service has trouble of its own' };
 }
 
-function unreachable(name: string, url: string, error: unknown): Probe {
-  const mend = doubledPath(name, url) ?? `check ${name} and the network`;
-  return { said: `cannot be reached (${innermostCode(error)})`, mend };
+function unreachable(name: string, error: unknown): Probe {
+  return { said: `cannot be reached (${innermostCode(error)})`, mend: `check ${name} and the network` };
 }
 
 /** The code of the innermost error, which says why no answer came. */

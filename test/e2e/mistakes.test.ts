@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { freePort } from '../database/free-port.ts';
+import { openWorkplace } from '../ops/runbook.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openSandbox, runProgram } from './program.ts';
 
@@ -102,9 +103,9 @@ it('refuses to start without the key file, names it, and starts once what it sea
   await started.logged('ready');
 });
 
-const HINT = '"npm run setup" asks for these values, and checks each.';
+const hintAt = (...names: string[]) => `"npm run setup" asks for ${names.join(', ')}.`;
 const TOKEN_REFUSED =
-  'Discord refused DISCORD_TOKEN. Reset it in the Discord Developer Portal, under Bot, and put the new one into .env.';
+  'Discord refused DISCORD_TOKEN. Check that you copied the whole token. If so, reset it in the Discord Developer Portal, under Bot, and use the new one.';
 
 it('names the mistakes of every variable and every service at once, those that end a start and those that do not', async () => {
   const { sandbox, environment } = await openSandbox();
@@ -125,7 +126,7 @@ it('names the mistakes of every variable and every service at once, those that e
     TOKEN_REFUSED,
     'The service at AUTH_URL answers, but not as the identity service: AUTH_URL and BASE_URL seem to be swapped.',
     'The service at BASE_URL answers like the identity service: AUTH_URL and BASE_URL seem to be swapped.',
-    HINT,
+    hintAt('DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL'),
   ]);
 });
 
@@ -136,7 +137,7 @@ it('names what the services say where Discord alone ends the start', async () =>
   expect(lines).toEqual([
     TOKEN_REFUSED,
     'The service at AUTH_URL cannot be reached (ECONNREFUSED): check AUTH_URL and the network.',
-    HINT,
+    hintAt('DISCORD_TOKEN', 'AUTH_URL'),
   ]);
 });
 
@@ -150,7 +151,7 @@ it('names a public bot and a refused key, although a variable is missing', async
     'BASE_URL is missing',
     'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
     'The service at AUTH_URL refuses APPLICATION_KEY: set APPLICATION_KEY to a key with the scope plans:read.',
-    HINT,
+    hintAt('HOME_GUILD_ID', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'),
   ]);
 });
 
@@ -162,7 +163,7 @@ it('names a home server that the bot is not in, and asks the identity service al
   expect(lines).toEqual([
     'APPLICATION_KEY is missing',
     `The bot is not in its home server: correct HOME_GUILD_ID, or invite the bot there: https://discord.com/oauth2/authorize?client_id=${sandbox.discord.applicationId}&scope=bot+applications.commands&permissions=19456`,
-    HINT,
+    hintAt('HOME_GUILD_ID', 'APPLICATION_KEY'),
   ]);
 });
 
@@ -177,6 +178,27 @@ it('waits for a silent Discord and a silent service for a few seconds only', asy
     'BASE_URL is missing',
     'Discord cannot be reached (no answer): check the network, and DISCORD_API_URL if it is set.',
     'The service at AUTH_URL cannot be reached (TimeoutError): check AUTH_URL and the network.',
-    HINT,
+    hintAt('AUTH_URL', 'BASE_URL'),
+  ]);
+});
+
+it('names the set-up for no line that it does not ask for', async () => {
+  expect(await mistakes(await environmentWith({ LOG_LEVEL: 'loud' }))).toEqual([
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+  ]);
+});
+
+it('says of a value that comes from the environment, although .env has another, where to correct it', async () => {
+  const environment = await environmentWith({ DISCORD_TOKEN: 'other', LOG_LEVEL: 'loud' });
+  const { folder } = openWorkplace();
+  writeFileSync(join(folder, '.env'), `DISCORD_TOKEN=right\nLOG_LEVEL=info\nBASE_URL=${environment.BASE_URL ?? ''}\n`);
+  const program = runProgram(environment, [], folder);
+  await program.ended;
+
+  expect(program.plain).toEqual([
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    TOKEN_REFUSED,
+    'DISCORD_TOKEN comes from the environment, which wins over .env: correct it there.',
+    'LOG_LEVEL comes from the environment, which wins over .env: correct it there.',
   ]);
 });

@@ -116,7 +116,7 @@ describe('the program', () => {
 
     const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
 
-    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Reset it in [^\n]+\n"npm run setup" [^\n]+\n$/);
+    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Check that you copied [^\n]+\n"npm run setup" [^\n]+\n$/);
     expect(code).toBe(1);
   });
 

@@ -75,10 +75,25 @@ test.each<[string, (bot: Bot) => Record<string, string>, Line[]]>([
     [
       {
         host: 'identity',
-        reason: 'answers, but not as the identity service',
+        reason: 'has an address with /api/v1 at its end',
         mend: 'leave out /api/v1 in AUTH_URL, as the bot adds it',
       },
-      { host: 'main', reason: 'answers', mend: 'leave out /api/v1 in BASE_URL, as the bot adds it' },
+      {
+        host: 'main',
+        reason: 'has an address with /api/v1 at its end',
+        mend: 'leave out /api/v1 in BASE_URL, as the bot adds it',
+      },
+    ],
+  ],
+  [
+    'a doubled path, and the key that it hides',
+    ({ identity }) => ({ AUTH_URL: `${identity.url}/api/v1/`, APPLICATION_KEY: 'canary-other-key' }),
+    [
+      {
+        host: 'identity',
+        reason: 'has an address with /api/v1 at its end, and refuses APPLICATION_KEY',
+        mend: 'leave out /api/v1 in AUTH_URL, as the bot adds it, and set APPLICATION_KEY to a key with the scope plans:read',
+      },
     ],
   ],
   [
@@ -106,11 +121,14 @@ test('warns of services that nobody answers for, of the address first if that is
   });
 
   expect(introduction).toMatchObject({
-    services: { identity: 'cannot be reached (ECONNREFUSED)', main: 'cannot be reached (ECONNREFUSED)' },
+    services: {
+      identity: 'cannot be reached (ECONNREFUSED)',
+      main: 'has an address with /api/v1 at its end, and cannot be reached (ECONNREFUSED)',
+    },
   });
   expect(warnings.map(({ mend }) => mend)).toEqual([
     'check AUTH_URL and the network',
-    'leave out /api/v1 in BASE_URL, as the bot adds it',
+    'leave out /api/v1 in BASE_URL, as the bot adds it, and check BASE_URL and the network',
   ]);
 });
 
