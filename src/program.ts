@@ -40,10 +40,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if ((await task.run(...more)) !== true) return;
   process.loadEnvFile();
-  await runLive();
+  await runLive(() => process.stdout.write('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.\n'));
 }
 
-async function runLive(): Promise<void> {
+async function runLive(tellReady: () => unknown = () => undefined): Promise<void> {
   const nameAll = async (error: unknown): Promise<never> => {
     throw await withAllMistakes(error, inspectSettings().values);
   };
@@ -57,6 +57,7 @@ async function runLive(): Promise<void> {
     const app = await createApp({ config, log }).catch(nameAll);
     const start = () => app.start().catch(nameAll);
     const work = () => {
+      tellReady();
       void app.introduce();
       return told;
     };

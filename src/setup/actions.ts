@@ -2,7 +2,7 @@ import { problemOf, SECRET_NAMES } from '../config.ts';
 import { GUILDS_LISTED, listGuilds } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { askDiscord, serviceMistakes } from '../process/mistakes.ts';
-import { SWAPPED } from '../process/service-check.ts';
+import { SWAPPED, withoutApiPath } from '../process/service-check.ts';
 import { FatalError } from '../work/errors.ts';
 import type { Draft } from './draft.ts';
 import { ambiguousCharacter } from './env-file.ts';
@@ -13,6 +13,10 @@ import { askSecret, askText, checking, choose, say } from './terminal.ts';
 export type Action = (draft: Draft) => Promise<void>;
 
 export const ACTIONS: readonly Action[] = [askToken, chooseHome, askAddresses, askKey, askAccessToken];
+
+/** May be left out, and taken out again. */
+const OPTIONAL = 'ACCESS_TOKEN';
+const TAKE_OUT = '-';
 
 /** `mend`: what the operator may have done about the problems at once */
 type Checked = { said: string } | { problems: readonly string[]; mend?: { label: string; apply: () => void } };
@@ -41,10 +45,11 @@ async function chooseHome(draft: Draft): Promise<void> {
       check: () =>
         orProblem(async () => {
           home = await findHome(draft);
-          return { said: `With this link you invite the bot to your server:\n${home.invitation}` };
+          const which = home.guilds.length === 0 ? 'your' : 'another';
+          return { said: `To invite the bot to ${which} server, open this link:\n${home.invitation}` };
         }),
     });
-    isSettled = home?.isPublic ? await pickHome(draft, home.guilds) : goWithoutHome(draft, home?.guilds ?? []);
+    isSettled = home?.isPublic ? await pickHome(draft, home.guilds) : await goWithoutHome(draft, home?.guilds ?? []);
   }
 }
 
@@ -70,12 +75,46 @@ async function pickHome(draft: Draft, guilds: Home['guilds']): Promise<boolean> 
   return chosen !== 'again';
 }
 
-function goWithoutHome(draft: Draft, guilds: Home['guilds']): true {
-  const names = guilds.map(({ name }) => name).join(', ') || 'none yet';
-  const counts = draft.has('HOME_GUILD_ID') ? 'HOME_GUILD_ID stays' : 'every server that it is in counts as yours';
-  say.info(`The bot is private: ${counts}. It is in: ${names}.`);
+/** @returns false when Discord is to be asked again */
+async function goWithoutHome(draft: Draft, guilds: Home['guilds']): Promise<boolean> {
+  const names = guilds.map(({ name }) => name).join(', ') || 'no server yet';
+  say.info(`The bot is private, and is in ${names}.`);
+  const problem = homeProblem(draft, guilds);
+  const next = problem === undefined ? 'keep' : await mendHome(problem, draft.has('HOME_GUILD_ID'));
+  if (next === 'by-id') await ask(draft, 'HOME_GUILD_ID');
+  if (next === 'by-id' || next === 'again') return false;
+  if (next === 'remove') draft.remove('HOME_GUILD_ID');
   draft.keep('HOME_GUILD_ID');
+  say.info(
+    draft.has('HOME_GUILD_ID')
+      ? `Your own server is the one of HOME_GUILD_ID, ${draft.given('HOME_GUILD_ID') ?? ''}.`
+      : 'Every server that it is in counts as yours.',
+  );
   return true;
+}
+
+/** What is wrong with a home that a private bot has, although it needs none. */
+function homeProblem(draft: Draft, guilds: Home['guilds']): string | undefined {
+  const id = draft.given('HOME_GUILD_ID') ?? '';
+  if (id === '') return undefined;
+  const malformed = problemOf('HOME_GUILD_ID', id);
+  if (malformed !== undefined) return `HOME_GUILD_ID ${malformed}.`;
+  const mayBeThere = guilds.length >= GUILDS_LISTED || guilds.some((guild) => guild.id === id);
+  return mayBeThere ? undefined : `The bot is not in the server of HOME_GUILD_ID, ${id}.`;
+}
+
+async function mendHome(problem: string, isWellFormed: boolean): Promise<'remove' | 'by-id' | 'keep' | 'again'> {
+  say.warn(problem);
+  return choose('What now?', [
+    { value: 'remove', label: 'Take HOME_GUILD_ID out', hint: 'a private bot needs none' },
+    { value: 'by-id', label: 'Give another id' },
+    ...(isWellFormed
+      ? [
+          { value: 'again' as const, label: 'Look again', hint: 'once you have invited the bot there' },
+          { value: 'keep' as const, label: 'Keep it all the same' },
+        ]
+      : []),
+  ]);
 }
 
 type Home = Awaited<ReturnType<typeof findHome>>;
@@ -96,8 +135,8 @@ async function findHome(draft: Draft) {
 async function askAddresses(draft: Draft): Promise<void> {
   await settle({
     ask: async () => {
-      await ask(draft, 'AUTH_URL');
-      await ask(draft, 'BASE_URL');
+      await askAddress(draft, 'AUTH_URL');
+      await askAddress(draft, 'BASE_URL');
     },
     asking: 'Asking both services whether they are there',
     check: async () => {
@@ -109,6 +148,15 @@ async function askAddresses(draft: Draft): Promise<void> {
     },
     mayKeep: true,
   });
+}
+
+async function askAddress(draft: Draft, name: 'AUTH_URL' | 'BASE_URL'): Promise<void> {
+  await ask(draft, name);
+  const url = draft.given(name) ?? '';
+  const bare = withoutApiPath(url);
+  if (bare === url) return;
+  draft.set(name, bare);
+  say.info(`${name} is taken as ${bare}, since the bot adds the rest itself.`);
 }
 
 function swapAddresses(draft: Draft): void {
@@ -164,15 +212,29 @@ async function settle(question: {
 /** Asks for one variable. Enter keeps what is there, which is shown unless it is a secret. */
 async function ask(draft: Draft, name: QuestionName): Promise<void> {
   explain(name);
-  const isKnown = draft.has(name);
-  const validate = (typed = '') => problemWith(name, typed.trim(), isKnown || name === 'ACCESS_TOKEN');
-  const isSecret = SECRET_NAMES.includes(name);
-  const without = name === 'ACCESS_TOKEN' ? ' (Enter goes on without)' : '';
-  const answer = isSecret
-    ? await askSecret({ message: `${name}${isKnown ? ' (Enter keeps the one that is there)' : without}`, validate })
+  const validate = (typed = '') => problemWith(draft, name, withoutQuotes(typed.trim()));
+  const answer = SECRET_NAMES.includes(name)
+    ? await askSecret({ message: `${name}${whatKeysDo(name, draft.has(name))}`, validate })
     : await askText({ message: name, validate, initialValue: draft.given(name) });
-  if (answer === '') draft.keep(name);
-  else draft.set(name, answer);
+  const value = withoutQuotes(answer);
+  if (isLeftOut(draft, name, value)) draft.remove(name);
+  else if (value === '') draft.keep(name);
+  else draft.set(name, value);
+}
+
+function whatKeysDo(name: QuestionName, isKnown: boolean): string {
+  if (!isKnown) return name === OPTIONAL ? ' (Enter goes on without)' : '';
+  return ` (Enter keeps the one that is there${name === OPTIONAL ? `, ${TAKE_OUT} takes it out` : ''})`;
+}
+
+/** Whether this answer to the optional question leaves nothing there. */
+function isLeftOut(draft: Draft, name: QuestionName, value: string): boolean {
+  return name === OPTIONAL && (value === TAKE_OUT || (value === '' && !draft.has(name)));
+}
+
+/** As a mail or another `.env` has a value. */
+function withoutQuotes(text: string): string {
+  return /^(["'`])(.*)\1$/.exec(text)?.[2]?.trim() ?? text;
 }
 
 function explain(name: QuestionName): void {
@@ -180,8 +242,12 @@ function explain(name: QuestionName): void {
   say.info([`${name}: ${what}.`, ...where].join('\n'));
 }
 
-function problemWith(name: QuestionName, value: string, mayBeEmpty: boolean): string | undefined {
-  if (value === '') return mayBeEmpty ? undefined : `${name} is needed.`;
+function problemWith(draft: Draft, name: QuestionName, value: string): string | undefined {
+  if (isLeftOut(draft, name, value)) return undefined;
+  if (name === OPTIONAL && isTheKey(draft, value)) {
+    return `${name} is the same as APPLICATION_KEY: ask for an access token, which is another one.`;
+  }
+  if (value === '') return draft.has(name) ? undefined : `${name} is needed.`;
   const problem = problemOf(name, value);
   if (problem !== undefined) return `${name} ${problem}.`;
   const character = ambiguousCharacter(value);
@@ -190,6 +256,12 @@ function problemWith(name: QuestionName, value: string, mayBeEmpty: boolean): st
     ? `Put it into a file, and write ${name}_FILE= and the path of the file into .env.`
     : 'Write it percent-encoded.';
   return `${name} has a ${character} in it, which Node and Docker read differently from .env. ${mend}`;
+}
+
+/** @param token - empty for the one that is there */
+function isTheKey(draft: Draft, token: string): boolean {
+  const { APPLICATION_KEY, ACCESS_TOKEN } = draft.inspect().values;
+  return (token || ACCESS_TOKEN?.reveal()) === APPLICATION_KEY?.reveal();
 }
 
 /** What others have named, without anything that a terminal would obey. */

@@ -28,6 +28,10 @@ export function createDraft(text: string, environment: Environment) {
       answers.set(name, value);
       if (current()[fileOf(name)] !== undefined) answers.set(fileOf(name), undefined);
     },
+    remove(name: VariableName): void {
+      for (const one of [name, fileOf(name)].filter((each) => current()[each] !== undefined))
+        answers.set(one, undefined);
+    },
     /** Writes a value of `.env` anew, without the quotes that it may have there, if it can stand without. */
     keep(name: VariableName): void {
       const value = inFile[name]?.trim() ?? '';

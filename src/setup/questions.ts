@@ -35,7 +35,7 @@ export const QUESTIONS = {
     where: [
       `From ${PROVIDER}: an access token for vote claims.`,
       'Without it, each Discord server sets its own with /settings token.',
-      'It is tried by the first claim: nothing else may touch votes.',
+      'It cannot be checked now: the first claim shows whether it works.',
     ],
   },
 } as const satisfies Partial<Record<VariableName, { what: string; where: readonly string[] }>>;

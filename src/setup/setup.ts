@@ -28,8 +28,7 @@ export async function setUp(): Promise<boolean> {
     say.info(`${ENV_FILE} is written after the last question. Until then, Ctrl+C leaves everything as it is.`);
     warnOfEnvironment(environment);
     for (const action of ACTIONS) await action(draft);
-    warnOfOthers(draft);
-    return chooseNext();
+    return chooseNext(warnOfOthers(draft));
   });
   writeEnvFile(ENV_FILE, editEnv(text, draft.answers));
   say.success(`${ENV_FILE} is written. Nobody but you may read it.`);
@@ -43,18 +42,24 @@ function warnOfEnvironment(environment: Environment): void {
   }
 }
 
-/** Of variables that nobody was asked for. */
-function warnOfOthers(draft: Draft): void {
-  for (const problem of draft.inspect().problems) say.warn(`${problem}. Correct it in ${ENV_FILE} before you start.`);
+/** Of variables that nobody was asked for. @returns whether the bot can start */
+function warnOfOthers(draft: Draft): boolean {
+  const { problems } = draft.inspect();
+  for (const problem of problems) say.warn(`${problem}: correct it in ${ENV_FILE} before you start.`);
+  return problems.length === 0;
 }
 
-async function chooseNext(): Promise<Next> {
-  return choose<Next>(`All is asked. What comes once ${ENV_FILE} is written?`, [
-    { value: 'start', label: 'Start the bot now, in this terminal', hint: 'npm start' },
-    { value: 'systemd', label: 'Show the commands that make it a service of systemd' },
-    { value: 'compose', label: 'Show the commands that run it with Docker Compose' },
-    { value: 'nothing', label: 'Nothing more' },
-  ]);
+async function chooseNext(canStart: boolean): Promise<Next> {
+  return choose<Next>(
+    `All is asked. What comes once ${ENV_FILE} is written?`,
+    [
+      { value: 'start', label: 'Start the bot now, in this terminal', hint: 'npm start' },
+      { value: 'systemd', label: 'Show the commands that make it a service of systemd' },
+      { value: 'compose', label: 'Show the commands that run it with Docker Compose' },
+      { value: 'nothing', label: 'Nothing more' },
+    ],
+    canStart ? 'start' : 'nothing',
+  );
 }
 
 function whatComes(next: Next): string {

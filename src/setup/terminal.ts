@@ -1,8 +1,8 @@
-import { isCancel, log, password, select, spinner, text } from '@clack/prompts';
+import { intro as begin, isCancel, log, password, select, settings, spinner, text } from '@clack/prompts';
 
 import { FatalError } from '../work/errors.ts';
 
-export { intro, outro } from '@clack/prompts';
+export { outro } from '@clack/prompts';
 
 /** What stands before each line, and a usual width for a terminal that has none. */
 const GUIDE_WIDTH = 3;
@@ -18,15 +18,26 @@ export const say = {
   error: inLines(log.error),
 };
 
+/** Letters move nothing in a choice: they may be of a text that was pasted too late. */
+export function intro(title: string): void {
+  for (const letter of 'hjkl') settings.aliases.delete(letter);
+  begin(title);
+}
+
 /** @returns what was typed, without the white space around it. @throws {@link FatalError} at Ctrl+C, as all of these */
 export async function askText(question: Question & { initialValue: string | undefined }): Promise<string> {
   const { initialValue = '', ...rest } = question;
   return trimmed(await text({ ...rest, initialValue }));
 }
 
-/** Shows a mark for each character. */
-export async function askSecret(question: Question): Promise<string> {
-  return trimmed(await password({ ...question, clearOnError: true }));
+/** Shows a mark for each character. After a wrong answer the question comes again, so that its field is seen to be empty. */
+export async function askSecret({ message, validate }: Question): Promise<string> {
+  for (;;) {
+    const typed = trimmed(await password({ message }));
+    const problem = validate(typed);
+    if (problem === undefined) return typed;
+    say.error(problem);
+  }
 }
 
 export async function choose<T extends string>(

@@ -149,19 +149,16 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`AUTH_URL=${right.AUTH_URL}\nBASE_URL=${right.BASE_URL}\n`);
     });
 
-    test('names a doubled path, and an address that nobody answers at; checks again; goes on if it is told to', async () => {
+    test('takes off a doubled path; names an address that nobody answers at; checks again; goes on if it is told to', async () => {
       const { right, read, setUp } = await openScene();
       const terminal = setUp();
       const nobody = `http://127.0.0.1:${await freePort()}`;
-      await answerAll(terminal, {
-        DISCORD_TOKEN: right.DISCORD_TOKEN,
-        AUTH_URL: `${right.AUTH_URL}/api/v1`,
-        BASE_URL: nobody,
-      });
-      await terminal.shows('leave out /api/v1 in AUTH_URL, as the bot adds it');
+      await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN, AUTH_URL: `${right.AUTH_URL}/api/v1/` });
+      await terminal.shows(`AUTH_URL is taken as ${right.AUTH_URL}, since the bot adds the rest itself.`);
+      await terminal.answer('BASE_URL', nobody);
       await terminal.shows('The service at BASE_URL cannot be reached (ECONNREFUSED)');
       await terminal.choose('What now?', 'Answer again');
-      await terminal.answer('AUTH_URL', '\u007F'.repeat('/api/v1'.length));
+      await terminal.answer('AUTH_URL');
       await terminal.answer('BASE_URL');
       await terminal.choose('What now?', 'Check again');
       await terminal.shows('The service at BASE_URL cannot be reached (ECONNREFUSED)');
@@ -232,15 +229,51 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('says of a private bot where it is, and which server counts', async () => {
+      const { sandbox, right, folder, setUp } = await openScene();
+      const { id, name } = sandbox.guild;
       for (const [env, counts] of [
-        ['', 'every server that it is in counts as yours'],
-        [`HOME_GUILD_ID=${GUILD}\n`, 'HOME_GUILD_ID stays'],
+        ['', 'Every server that it is in counts as yours.'],
+        [`HOME_GUILD_ID=${id}\n`, `Your own server is the one of HOME_GUILD_ID, ${id}.`],
       ] as const) {
-        const { sandbox, right, setUp } = await openScene(env);
+        writeFileSync(join(folder, '.env'), env);
         const terminal = setUp();
         await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
-        await terminal.shows(`The bot is private: ${counts}. It is in: ${sandbox.guild.name}.`);
+        await terminal.shows('To invite the bot to another server, open this link:\n');
+        await terminal.shows(`The bot is private, and is in ${name}.`);
+        await terminal.shows(counts);
       }
+    });
+
+    test.each([
+      ['is malformed', 'mine', 'HOME_GUILD_ID must be a Discord id (17 to 20 digits).'],
+      ['leads to a server that it is not in', GUILD, `The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`],
+    ])("takes out a private bot's HOME_GUILD_ID that %s", async (_, given, said) => {
+      const { right, afterToken, read, setUp } = await openScene(`HOME_GUILD_ID=${given}\n`);
+      const terminal = setUp();
+      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
+      await terminal.shows(said);
+      await terminal.choose('What now?', 'Take HOME_GUILD_ID out');
+      await terminal.shows('Every server that it is in counts as yours.');
+      await answerAll(terminal, afterToken);
+      await finish(terminal);
+
+      expect(read()).toContain(`# HOME_GUILD_ID=${given}\n`);
+    });
+
+    test("checks the id that is given for a private bot's home", async () => {
+      const { sandbox, right, afterToken, read, setUp } = await openScene('HOME_GUILD_ID=mine\n');
+      const terminal = setUp();
+      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
+      await terminal.choose('What now?', 'Give another id');
+      await terminal.answer('HOME_GUILD_ID', `\u0015${GUILD}`);
+      await terminal.shows(`The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`);
+      const { id } = sandbox.discord.addGuild({ id: GUILD });
+      await terminal.choose('What now?', 'Look again');
+      await terminal.shows(`Your own server is the one of HOME_GUILD_ID, ${id}.`);
+      await answerAll(terminal, afterToken);
+      await finish(terminal);
+
+      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
     });
 
     test('says at once what a value must be, and what .env cannot hold', async () => {
@@ -248,14 +281,58 @@ describe.skipIf(maySkip(pythonPath))(
       const terminal = setUp();
       await terminal.answer('DISCORD_TOKEN');
       await terminal.shows('DISCORD_TOKEN is needed.');
-      terminal.types('two words\r');
+      await terminal.answer('DISCORD_TOKEN', 'two words');
       await terminal.shows('DISCORD_TOKEN must be one word of plain characters, without spaces.');
-      terminal.types('pass#word\r');
+      await terminal.answer('DISCORD_TOKEN', 'pass#word');
       await terminal.shows('DISCORD_TOKEN has a # in it, which Node and Docker read differently from .env.');
       await terminal.shows('DISCORD_TOKEN_FILE=');
-      terminal.types(`${right.DISCORD_TOKEN}\r`);
-      await terminal.answer('AUTH_URL', 'http://identity.example');
-      await terminal.shows('AUTH_URL must be an https: URL (http: only for a loopback address).');
+      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
+      await terminal.answer('AUTH_URL', 'identity.example');
+      await terminal.shows('AUTH_URL must be an address that begins with https://.');
+    });
+
+    test('takes a value out of the quotation marks that were copied with it', async () => {
+      const { right, read, setUp } = await openScene();
+      const terminal = setUp();
+      const { DISCORD_TOKEN, AUTH_URL, ...others } = right;
+      await answerAll(terminal, { DISCORD_TOKEN: `"${DISCORD_TOKEN}"`, AUTH_URL: ` '${AUTH_URL}' `, ...others });
+      await finish(terminal);
+
+      expect(read()).toContain(`DISCORD_TOKEN=${DISCORD_TOKEN}\nAUTH_URL=${AUTH_URL}\n`);
+    });
+
+    test('asks again after a wrong secret, so that Enter is seen to keep the old one', async () => {
+      const { right, afterToken, read, folder, setUp } = await openScene();
+      writeFileSync(join(folder, '.env'), `DISCORD_TOKEN=${right.DISCORD_TOKEN}\n`);
+      const terminal = setUp();
+      await terminal.answer('DISCORD_TOKEN', 'two words');
+      await terminal.shows('DISCORD_TOKEN must be one word');
+      await terminal.answer('DISCORD_TOKEN (Enter keeps the one that is there)');
+      await answerAll(terminal, afterToken);
+      await finish(terminal);
+
+      expect(read()).toContain(`DISCORD_TOKEN=${right.DISCORD_TOKEN}\n`);
+    });
+
+    test('refuses the application key as an access token, and takes an access token out', async () => {
+      const { right, read, setUp } = await openScene('ACCESS_TOKEN=old\n');
+      const terminal = setUp();
+      await answerAll(terminal, { ...right, ACCESS_TOKEN: right.APPLICATION_KEY });
+      await terminal.shows('ACCESS_TOKEN is the same as APPLICATION_KEY');
+      await terminal.answer('ACCESS_TOKEN (Enter keeps the one that is there, - takes it out)', '-');
+      await finish(terminal);
+
+      expect(read()).toContain('# ACCESS_TOKEN=old\n');
+    });
+
+    test('moves in a choice with arrows alone: a text that is pasted there changes nothing', async () => {
+      const { right, setUp } = await openScene();
+      const terminal = setUp();
+      await terminal.answer('DISCORD_TOKEN', 'wrong');
+      await terminal.shows('◆  What now?');
+      terminal.types('j\r');
+      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
+      await terminal.shows('Discord knows this token');
     });
 
     test('takes a secret from its file, until another one is typed', async () => {
@@ -276,13 +353,15 @@ describe.skipIf(maySkip(pythonPath))(
       const terminal = setUp({ AUTH_URL: right.AUTH_URL });
       await terminal.shows('AUTH_URL is set in the environment, which wins over .env');
       await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN, AUTH_URL: '', BASE_URL: '' });
-      await terminal.shows('BASE_URL must be an https: URL');
+      await terminal.shows('BASE_URL must be an address that begins with https://.');
       terminal.types(`\u0015${right.BASE_URL}\r`);
       await answerAll(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
       await terminal.shows(
-        'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent. Correct it in .env',
+        'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent: correct it in .env',
       );
-      await finish(terminal);
+      await terminal.shows('● Nothing more');
+      terminal.types('\r');
+      expect(await terminal.ended).toBe(0);
     });
 
     test('starts the bot with what it has written', async () => {
@@ -290,7 +369,7 @@ describe.skipIf(maySkip(pythonPath))(
       const terminal = setUp();
       await answerAll(terminal, right);
       await finish(terminal, 'Start the bot now');
-      await terminal.shows('"msg":"who and where this bot is"');
+      await terminal.shows('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.');
       terminal.types(CTRL_C);
 
       expect(await terminal.ended).toBe(0);
