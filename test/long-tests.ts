@@ -1,12 +1,16 @@
-/** Hundreds of people at once, and a quarter of a year: they want the machine for themselves, in CI. */
+/** Hundreds of people at once: they want the machine for themselves, in CI. */
 export const ALONE = [
   ...['backlog', 'crowds', 'handover', 'neighbours'].map((name) => `test/e2e/${name}.test.ts`),
-  'test/reminders/quarter.test.ts',
   // A crowd of it has Discord's 1.2 seconds, which other tests would take from it.
   'test/discord/rest.test.ts',
 ];
 /** In CI alone; those that are not in {@link ALONE} run beside others there. */
-export const LONG = [...ALONE, 'test/plans/alerts/month.test.ts', 'test/ops/runbook.test.ts'];
+export const LONG = [
+  ...ALONE,
+  'test/reminders/quarter.test.ts',
+  'test/plans/alerts/month.test.ts',
+  'test/ops/runbook.test.ts',
+];
 
 /** In CI, and where somebody asks for one of them. */
 export const runsLong =
