@@ -165,6 +165,8 @@ export const de: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+      alsoInDoubt:
+        'Für diesen Spieler auch ungeklärt: {{references}}. Falls es um denselben Vote geht, entscheidet nur einmal.',
       inDoubt:
         'Die Antwort auf einen früheren Versuch für diesen Spielernamen ging verloren. Vielleicht wurde also ein Vote eingelöst, obwohl diese Einlösung nichts ergab.',
       parked:

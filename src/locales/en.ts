@@ -162,6 +162,8 @@ export const en = {
       title: 'Claim {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo: 'The answer to another attempt was lost or came late: a second vote may have been claimed as well.',
+      alsoInDoubt:
+        'Also in doubt for this player: {{references}}. If they are about one vote, decide on one of them only.',
       inDoubt:
         'The answer to an earlier attempt for this player was lost, so a vote may have been claimed although this claim came to nothing.',
       parked:

@@ -167,6 +167,8 @@ export const es: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'La respuesta a otro intento se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto.',
+      alsoInDoubt:
+        'También en duda para este jugador: {{references}}. Si se trata del mismo voto, decide solo sobre uno.',
       inDoubt:
         'La respuesta a un intento anterior para este jugador se perdió, así que puede que se haya canjeado un voto aunque este canje no tuvo éxito.',
       parked:

@@ -165,6 +165,8 @@ export const fr: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'La réponse à une autre tentative s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé.',
+      alsoInDoubt:
+        'Aussi incertaines pour ce joueur : {{references}}. S’il s’agit du même vote, ne te prononce que sur une seule.',
       inDoubt:
         'La réponse à une tentative précédente pour ce joueur s’est perdue : un vote a peut-être été utilisé, bien que cette demande n’ait rien donné.',
       parked:

@@ -167,6 +167,7 @@ export const ptBR: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'A resposta a outra tentativa se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado.',
+      alsoInDoubt: 'Também em dúvida para este jogador: {{references}}. Se for o mesmo voto, decida sobre um só.',
       inDoubt:
         'A resposta a uma tentativa anterior para este jogador se perdeu, então um voto pode ter sido resgatado, embora este resgate tenha ficado sem resultado.',
       parked:

@@ -93,11 +93,13 @@ describe('/claims', () => {
 
     const shown = await list(bot.moderator);
 
-    const lines = textOf(shown).split('\n');
+    const lines = textOf(shown)
+      .split('\n')
+      .filter((line) => line !== '');
     expect(lines[0]).toBe('**Waiting for a moderator**');
     expect(lines[1]).toBe('▲ **Lost**');
     expect(lines[2]).toMatch(new RegExp(`^-# <t:\\d+:R> · <@${bot.member.id}> · ` + '`[2-9A-Z]{8}`$'));
-    expect(lines.slice(4).filter((line) => !line.startsWith('-# '))).toEqual([
+    expect(lines.slice(3).filter((line) => !line.startsWith('-# '))).toEqual([
       '**Other claims**',
       '○ **Alex** · No vote found yet',
       '✓ **Steve** · Reward claimed',

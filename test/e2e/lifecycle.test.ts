@@ -22,6 +22,7 @@ describe('starting', () => {
       'claims',
       'Claims of this member',
       'entity',
+      'setup',
       'settings',
       'remind',
       'privacy',

@@ -28,6 +28,7 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   ],
   attempts: LOST,
   deliveries: [],
+  alsoInDoubt: [],
   resolution: undefined,
   ...changes,
 });

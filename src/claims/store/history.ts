@@ -9,6 +9,7 @@ import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
 import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
+import { DOUBT_LASTS_MS } from '../timings.ts';
 import { type ClaimFilter, matching } from './filter.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
 import { doesNotWait, stateOf, waits } from './states.ts';
@@ -26,6 +27,8 @@ export type PastClaim = Claim & {
   deliveries: PastDelivery[];
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { at: number; by: string | undefined; note: string } | undefined;
+  /** references of other claims for the same player that may be about the same vote */
+  alsoInDoubt: readonly string[];
 };
 
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
@@ -152,6 +155,7 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
     .orderBy('sequence')
     .execute();
   const deliveries = await deliveriesOf(db, ids);
+  const doubts = Map.groupBy(await doubtsBeside(db, guildId, ids), ({ id }) => id);
   const rows = new Map(claims.map((claim) => [claim.id, claim]));
   const requests = Map.groupBy(asked, ({ claim_id }) => claim_id);
   const attempts = Map.groupBy(tried, ({ claim_id }) => claim_id);
@@ -167,8 +171,33 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
       requests: (requests.get(id) ?? []).map(toPastRequest),
       attempts: (attempts.get(id) ?? []).map(toPastAttempt),
       deliveries: deliveries.get(id) ?? [],
+      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference }) => reference),
     };
   });
+}
+
+const IN_DOUBT = ['pending', 'likely-granted'] as const satisfies readonly Verdict['kind'][];
+
+/** The other claims about which as little is known, for the same player and at most a day apart, of each claim. */
+function doubtsBeside(db: Queries, guildId: string, ids: readonly string[]) {
+  return (
+    db
+      .selectFrom('claims as one')
+      .innerJoin('claim_attempts as lost', 'lost.folded_name', 'one.folded_name')
+      .innerJoin('claims as other', 'other.id', 'lost.claim_id')
+      .select(['one.id', 'other.reference'])
+      .distinct()
+      .where('one.id', 'in', ids)
+      .where('one.verdict', 'in', IN_DOUBT)
+      // As the index `claim_attempts_lost` has it.
+      .where(sql<SqlBool>`(lost.outcome is null or lost.outcome = 'unknown')`)
+      .whereRef('other.id', '<>', 'one.id')
+      .where('other.guild_id', '=', guildId)
+      .where('other.verdict', 'in', IN_DOUBT)
+      .where(sql<SqlBool>`abs(other.opened_at - one.opened_at) < ${DOUBT_LASTS_MS}`)
+      .orderBy('other.reference')
+      .execute()
+  );
 }
 
 function toPastRequest(row: Pick<RequestRow, 'user_id' | 'created_at' | 'told'>): PastRequest {

@@ -5,7 +5,7 @@ import { deliveryLine } from '../../rewards/views/hooks.ts';
 import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts';
-import { BLANK, escapeText, lines, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
+import { BLANK, escapeText, lines, type Maybe, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
 import { canBeDecided, waits } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
@@ -52,6 +52,7 @@ export function claimDetail(
         verdict && 'maybeTwo' in verdict && t('claims.detail.maybeTwo'),
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
+        alsoInDoubt(claim, t),
       ],
       fields: [
         { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
@@ -116,6 +117,14 @@ function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): stri
   return [personName(userId, t), shortTimestamp(askedAt), shown].join(' · ');
 }
 
+/** So that nobody decides twice about one vote. */
+export function alsoInDoubt({ alsoInDoubt: references }: PastClaim, t: Translate): Maybe<string> {
+  return (
+    references.length > 0 &&
+    t('claims.detail.alsoInDoubt', { references: references.map((one) => `\`${one}\``).join(', ') })
+  );
+}
+
 /** Attempts in a row that ended alike make one line. */
 export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
   const runs: { first: PastAttempt; last: PastAttempt; count: number; outcome: string }[] = [];
@@ -127,7 +136,7 @@ export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Li
   }
   return runs.map(({ first, last, count, outcome }) => {
     const until = last.endedAt ?? (count > 1 ? last.startedAt : undefined);
-    const times = [first.startedAt, ...(until === undefined ? [] : [until])].map(timeOfDay).join(' – ');
+    const times = [...new Set([first.startedAt, until ?? first.startedAt].map(timeOfDay))].join(' – ');
     return { text: `${shortDate(first.startedAt)} ${times} · ${count > 1 ? `${count} × ` : ''}${outcome}`, count };
   });
 }

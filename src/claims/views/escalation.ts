@@ -7,7 +7,7 @@ import { escapeText, lines, present, shortTimestamp } from '../../ui/text.ts';
 import { canBeDecided } from '../escalation.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
-import { attemptLines, canBeSentAgain, type Line } from './detail.ts';
+import { alsoInDoubt, attemptLines, canBeSentAgain, type Line } from './detail.ts';
 import { personName, verdictTitle } from './words.ts';
 
 const FACTS = ['asked', 'known', 'reward', 'todo'] as const;
@@ -30,6 +30,7 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
+      isInternal && alsoInDoubt(claim, t),
       isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), known, todo }, t) : t(`escalations.${verdict}.todo`),
     ],
     footer: t('common.reference', { reference: claim.reference }),
@@ -84,7 +85,7 @@ export function questionPost({ claim, asking, isElsewhere }: Question, t: Transl
 /** The rest is behind *Open claim*: a post has eight lines on a phone. */
 function lastOf(all: readonly Line[], t: Translate): string {
   const before = all.slice(0, -1).reduce((sum, { count }) => sum + count, 0);
-  return present([all.at(-1)?.text, before > 0 && t('claims.detail.before', { count: before })]).join(' · ');
+  return present([all.at(-1)?.text, before > 0 && t('common.more', { count: before })]).join(' · ');
 }
 
 function facts(known: Partial<Record<Fact, string>>, t: Translate): string {

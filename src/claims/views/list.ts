@@ -7,7 +7,7 @@ import { waits } from '../escalation.ts';
 import type { ClaimList } from '../review.ts';
 import { needsAttention } from '../../rewards/hook.ts';
 import type { PastClaim } from '../store/history.ts';
-import { knowsAnswer, personName, stateSymbol, verdictTitle } from './words.ts';
+import { isReviewed, knowsAnswer, personName, stateSymbol, verdictTitle } from './words.ts';
 
 /** Limits at which ten rows always fit a description. */
 const MAX_LISTED_NAME_LENGTH = 40;
@@ -54,9 +54,11 @@ export function claimList(list: ClaimList, t: Translate): Reply {
 /** The player, and the outcome unless the heading says it. Below, smaller: when, who asked, the reference. */
 function claimRow(claim: PastClaim, t: Translate): string {
   const { state, verdict, requests, reference } = claim;
-  const people = requests.map(({ userId }) => personName(userId, t));
+  const people = [...new Set(requests.map(({ userId }) => personName(userId, t)))];
   const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
-  const outcome = t(state === 'resolved' ? 'claims.list.resolved' : verdictTitle(verdict?.kind));
+  const outcome = t(
+    state === 'resolved' ? 'claims.list.resolved' : verdictTitle(isReviewed(claim) ? 'reviewed' : verdict?.kind),
+  );
   const reward = claim.deliveries.find(needsAttention);
   const waiting = reward?.outcome?.kind === 'bad-name' ? 'tooLong' : reward?.state;
   return twoLineRow(

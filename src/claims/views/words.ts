@@ -31,8 +31,14 @@ const SYMBOL_OF = {
   postponed: SYMBOLS.waiting,
 } as const satisfies Record<Verdict['kind'], string>;
 
-export function stateSymbol({ state, verdict }: Pick<PastClaim, 'state' | 'verdict'>): string {
-  if (state === 'resolved') return SYMBOLS.settled;
+/** Whether a moderator has had the last word on a claim. */
+export function isReviewed({ resolution, verdict }: Pick<PastClaim, 'resolution' | 'verdict'>): boolean {
+  return resolution !== undefined && isReviewable(verdict?.kind);
+}
+
+export function stateSymbol(claim: Pick<PastClaim, 'verdict' | 'resolution'>): string {
+  const { verdict } = claim;
+  if (isReviewed(claim)) return SYMBOLS.settled;
   return verdict ? SYMBOL_OF[verdict.kind] : SYMBOLS.waiting;
 }
 
@@ -40,6 +46,6 @@ export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
   return told !== undefined && told === answerOf(claim);
 }
 
-function answerOf({ resolution, verdict }: PastClaim): Verdict['kind'] | undefined {
-  return resolution && isReviewable(verdict?.kind) ? 'reviewed' : verdict?.kind;
+function answerOf(claim: PastClaim): Verdict['kind'] | undefined {
+  return isReviewed(claim) ? 'reviewed' : claim.verdict?.kind;
 }

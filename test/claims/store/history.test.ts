@@ -144,6 +144,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
         state: 'closed',
         attempts: [{ startedAt: 2_000, endedAt: 2_000, outcome: { kind: 'answered', claimed: 1 } }],
         deliveries: [],
+        alsoInDoubt: [],
         requests: [
           { userId: 'ada', askedAt: 1_000, told: 'granted' },
           { userId: 'bob', askedAt: 2_000, told: undefined },
@@ -151,6 +152,24 @@ describeOnEachDatabase('the history of a guild', (open) => {
         resolution: undefined,
       },
     ]);
+  });
+
+  test('names the others in doubt for the same player, which may be about one vote', async () => {
+    const scene = createScene(await open());
+    const doubtful = async (playername: string, verdict: 'pending' | 'likely-granted') => {
+      const { claim } = await scene.ask({ playername });
+      await scene.ledger.endAttempt(await scene.ledger.startAttempt(claim), { kind: 'unknown' });
+      await scene.ledger.close(claim, { kind: verdict });
+      return claim;
+    };
+    const first = await doubtful('Steve', 'pending');
+    const second = await doubtful('steve', 'likely-granted');
+    const other = await doubtful('Alex', 'pending');
+    const { claims } = await scene.history.page(GUILD, {}, 1);
+    const named = new Map(claims.map(({ id, alsoInDoubt }) => [id, alsoInDoubt]));
+    expect(named.get(first.id)).toEqual([second.reference]);
+    expect(named.get(second.id)).toEqual([first.reference]);
+    expect(named.get(other.id)).toEqual([]);
   });
 
   test('is in pages of ten, and beyond the end the last one', async () => {
@@ -445,6 +464,13 @@ test('a page is read in the order of the index, however many claims there are', 
     [
       'SEARCH reward_deliveries USING INDEX sqlite_autoindex_reward_deliveries_1 (claim_id=?)',
       'SEARCH reward_hooks USING INDEX sqlite_autoindex_reward_hooks_1 (id=?) LEFT-JOIN',
+      'USE TEMP B-TREE FOR ORDER BY',
+    ],
+    [
+      'SEARCH one USING INDEX sqlite_autoindex_claims_1 (id=?)',
+      'SEARCH lost USING INDEX claim_attempts_lost (folded_name=?)',
+      'SEARCH other USING INDEX sqlite_autoindex_claims_1 (id=?)',
+      'USE TEMP B-TREE FOR DISTINCT',
       'USE TEMP B-TREE FOR ORDER BY',
     ],
   ]);

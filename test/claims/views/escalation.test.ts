@@ -31,7 +31,7 @@ test('moderators read who asked, and how it went', () => {
   const [, facts = ''] = textOf(escalation()).split('\n\n');
   expect(facts.split('\n')).toEqual([
     `**Requested by:** <@${ADA}> · <t:${AT / 1_000}:f>`,
-    expect.stringMatching(/^\*\*What is known:\*\* .* could not be reached.* · 2 more before these$/),
+    expect.stringMatching(/^\*\*What is known:\*\* .* could not be reached.* · and 2 more$/),
     expect.stringMatching(/^\*\*What to do:\*\* /),
   ]);
 });

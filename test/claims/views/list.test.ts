@@ -62,10 +62,10 @@ describe('the list', () => {
     expect(lines).toEqual(['… **Steve** · Claim under way', `-# <t:${AT / 1_000}:R> · <@${ADA}> · \`REF2\``]);
   });
 
-  test('names three people at most, and those who are deleted as such', () => {
+  test('names each person once, three of them at most, and those who are deleted as such', () => {
     const requests = [ADA, undefined, BOB, MONA, MONA].map((userId) => ({ userId, askedAt: AT, told: undefined }));
     expect(linesOf(pastClaim({ requests }))[1]).toContain(
-      `<@${ADA}>, someone whose data is deleted, <@${BOB}> and 2 more`,
+      `<@${ADA}>, someone whose data is deleted, <@${BOB}> and 1 more`,
     );
   });
 
