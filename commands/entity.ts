@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, type Conversation, reads, type SubcommandOf } from '../src/discord/command.ts';
+import { type CommandOf, type Conversation, type InChannel, reads, type SubcommandOf } from '../src/discord/command.ts';
 import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/definitions.ts';
 import { filledIn, formOf } from '../src/discord/forms.ts';
 import { MAX_LABEL_LENGTH } from '../src/guilds/entities.ts';
@@ -35,12 +35,12 @@ const link = {
 
 /** Shows what the identity service says of an id. The entity is linked once a manager confirms. */
 async function proposeLink(
-  context: Conversation,
+  context: InChannel,
   { id, label: typed, guild }: { id: string; label: string | undefined; guild?: string | undefined },
 ): Promise<Reply> {
   const { guildId, services, t } = context;
   const check = await services.entityLinks.checkLink(context, id, guild);
-  if (check.kind !== 'allowed') return linkReply(check, guildId, t);
+  if (check.kind !== 'allowed') return withSetUp(context, linkReply(check, guildId, t));
   const { entityId } = check;
   const answer = await services.plans.lookUp(entityId);
   const label = labelOf([typed, answer.plan.entity.name, entityId]);

@@ -16,7 +16,7 @@ export default {
     async change({ guildId, guildLocale, services: { panels }, t }, { channel }) {
       if (!channel || channel === 'unusable') return panelRefused('unusable', t);
       const panel = await panels.put(guildId, channel.id, guildLocale);
-      return panel === 'out-of-reach' ? panelRefused(panel, t) : show(panel, t);
+      return panel === 'out-of-reach' ? panelRefused(panel, t) : show(panel, t, true);
     },
   }),
   buttons: {
@@ -25,7 +25,7 @@ export default {
     ),
     'panel-usual': (context) => changeText(context, undefined),
     'panel-remove': async ({ guildId, guildLocale, services: { panels }, t }) =>
-      show(await panels.remove(guildId, guildLocale), t),
+      show(await panels.remove(guildId, guildLocale), t, true),
   },
   modals: {
     'panel-text': (context) => changeText(context, context.interaction.fields.getTextInputValue(PANEL_TEXT_INPUT)),
@@ -39,6 +39,6 @@ async function changeText(
   return show(await panels.setText(guildId, text, guildLocale), t);
 }
 
-function show(panel: Panel, t: Conversation['t']): Reply {
-  return panelNow(panel, t, translator(panel.content.locale));
+function show(panel: Panel, t: Conversation['t'], isChanged = false): Reply {
+  return panelNow(panel, t, translator(panel.content.locale), isChanged);
 }

@@ -390,7 +390,7 @@ export const de: Texts = {
     expired: {
       title: 'Nicht rechtzeitig bestätigt',
       description:
-        'Diese Frage ist zu alt oder schon beantwortet. Falls der Server oder das Team noch nicht verknüpft ist, verwende </entity link> noch einmal.',
+        'Diese Frage ist zu alt oder schon beantwortet. Falls der Server oder das Team noch nicht verknüpft ist, verwende </entity link>.',
     },
     cancelled: { title: 'Nicht verknüpft', description: 'Es wurde nichts verknüpft.' },
     notHome: {
@@ -476,7 +476,7 @@ export const de: Texts = {
       saved: {
         title: 'Zugriffstoken gespeichert',
         description:
-          'Votes werden jetzt mit dem Token eingelöst, das auf `{{ending}}` endet. Es wird verschlüsselt gespeichert und nie vollständig angezeigt.',
+          'Votes werden jetzt mit dem Token eingelöst, das auf `{{ending}}` endet. Es wird verschlüsselt gespeichert und nie vollständig angezeigt. Ob es funktioniert, zeigt die erste Einlösung.',
       },
       otherHooks:
         'Empfänger, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}} (siehe </settings rewards>).',
@@ -510,7 +510,7 @@ export const de: Texts = {
       tooMany: {
         title: 'Kein Platz für einen weiteren Vote-Link',
         description:
-          'Mehr als {{max}} sind nicht möglich. Entferne zuerst einen: Verwende </settings vote-link> ohne Link.',
+          'Mehr als {{max}} sind nicht möglich. Entferne zuerst einen: </settings vote-link> listet sie auf.',
       },
       bad: {
         title: 'Prüfe den Vote-Link',
@@ -527,6 +527,7 @@ export const de: Texts = {
         'out-of-reach':
           'Das Panel ist in <#{{channel}}>, wo der Bot es nicht mehr ändern kann. Lass ihn den Kanal sehen und dort Nachrichten senden, oder verschiebe es mit </settings panel>. So sollte es aussehen:',
       },
+      changed: { shown: 'Das Panel ist in <#{{channel}}>.', none: 'Das Panel wurde entfernt.' },
       'out-of-reach':
         'Der Bot kann in diesem Kanal nicht posten. Gib ihm dort *Kanal ansehen*, *Nachrichten senden* und *Links einbetten*. Es wurde nichts geändert.',
       unusable: 'Wähle einen Text- oder Ankündigungskanal. Es wurde nichts geändert.',
@@ -608,7 +609,7 @@ export const de: Texts = {
     off: 'Wer einen Vote einlöst, bekommt keine Rolle.',
     lost: 'Mitglieder, die die Rolle verlieren, sobald Discord dem Bot erlaubt, sie zu entziehen: {{count, number}}.',
     unchecked: 'Discord hat nicht mitgeteilt, ob der Bot sie vergeben darf. Falls nicht, erfährst du es.',
-    unchanged: 'Es wurde nichts geändert. Verwende den Befehl danach noch einmal.',
+    unchanged: 'Es wurde nichts geändert. Versuche es danach noch einmal.',
     none: {
       title: 'Wähle eine Rolle',
       description: 'Wähle sie mit der Option `role`. Es wurde nichts geändert.',
@@ -840,7 +841,7 @@ export const de: Texts = {
       },
       testTitle: 'Test-Vote senden',
       testLabel: 'Spielername für den Vote',
-      testHint: 'Plugins belohnen ihn wie jeden anderen Vote. Höchstens 16 Zeichen.',
+      testHint: 'Plugins vergeben dafür wirklich eine Belohnung, wie für jeden Vote. Höchstens 16 Zeichen.',
     },
     rotated: {
       title: 'Neues Secret',
@@ -1144,7 +1145,7 @@ export const de: Texts = {
         description: 'Änderungen an den Abos der verknüpften Server und Teams posten',
         channel: 'Wo gepostet wird',
         on: 'Ob gepostet wird',
-        role: 'Die Rolle, die in jedem Post erwähnt wird',
+        role: 'Die Rolle, die in jedem Post erwähnt wird; optional',
       },
       moderators: {
         description: 'Einlösungen posten, um die sich das Moderationsteam kümmern muss',

@@ -371,7 +371,7 @@ export const en = {
     expired: {
       title: 'Not confirmed in time',
       description:
-        'This question is too old, or it has already been answered. If the server or team is not linked yet, use </entity link> again.',
+        'This question is too old, or it has already been answered. If the server or team is not linked yet, use </entity link>.',
     },
     cancelled: { title: 'Not linked', description: 'Nothing was linked.' },
     notHome: {
@@ -451,7 +451,7 @@ export const en = {
       saved: {
         title: 'Access token saved',
         description:
-          'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown in full.',
+          'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown in full. The first claim shows whether it works.',
       },
       otherHooks:
         'Reward targets that are limited to an earlier access token and get no new claims: {{count, number}}. </settings rewards> shows which.',
@@ -484,7 +484,7 @@ export const en = {
       remove: 'Remove a vote link',
       tooMany: {
         title: 'No room for another vote link',
-        description: 'There are {{max}} already. Remove one first: use </settings vote-link> without a link.',
+        description: 'There are {{max}} already. Remove one first: </settings vote-link> lists them.',
       },
       bad: {
         title: 'Check the vote link',
@@ -501,6 +501,7 @@ export const en = {
         'out-of-reach':
           'The panel is in <#{{channel}}>, where the bot cannot change it any more. Let it see the channel and send messages there, or move it with </settings panel>. This is how it should look:',
       },
+      changed: { shown: 'The panel is in <#{{channel}}>.', none: 'The panel was removed.' },
       'out-of-reach':
         'The bot cannot post in this channel. Grant it *View Channel*, *Send Messages* and *Embed Links* there. Nothing was changed.',
       unusable: 'Choose a text or announcement channel. Nothing was changed.',
@@ -581,7 +582,7 @@ export const en = {
     off: 'Whoever claims a reward gets no role.',
     lost: 'Members who will lose the role, as soon as Discord lets the bot remove it: {{count, number}}.',
     unchecked: 'Discord did not say whether the bot may give it. If not, you will be told.',
-    unchanged: 'Nothing was changed. Use the command again after that.',
+    unchanged: 'Nothing was changed. Try again after that.',
     none: {
       title: 'Choose a role',
       description: 'Choose it with the `role` option. Nothing was changed.',
@@ -798,7 +799,7 @@ export const en = {
       },
       testTitle: 'Send a test vote',
       testLabel: 'Player who gets the vote',
-      testHint: 'Plugins hand out the reward as for any vote. At most 16 characters.',
+      testHint: 'The player really gets a reward, as for any vote. At most 16 characters.',
     },
     rotated: {
       title: 'New secret',
@@ -1094,7 +1095,7 @@ export const en = {
         description: 'Post changes in the plans of the linked servers and teams',
         channel: 'Where to post',
         on: 'Whether to post',
-        role: 'The role to mention in each post',
+        role: 'The role to mention in each post; optional',
       },
       moderators: {
         description: 'Post claims that need a moderator',

@@ -388,7 +388,7 @@ export const es: Texts = {
     expired: {
       title: 'No confirmado a tiempo',
       description:
-        'Esta pregunta es demasiado antigua o ya tiene respuesta. Si el servidor o equipo aún no está vinculado, usa </entity link> de nuevo.',
+        'Esta pregunta es demasiado antigua o ya tiene respuesta. Si el servidor o equipo aún no está vinculado, usa </entity link>.',
     },
     cancelled: { title: 'No vinculado', description: 'No se ha vinculado nada.' },
     notHome: {
@@ -474,7 +474,7 @@ export const es: Texts = {
       saved: {
         title: 'Token de acceso guardado',
         description:
-          'Los votos se canjean desde ahora con el token que termina en `{{ending}}`. Se guarda cifrado y nunca se muestra entero.',
+          'Los votos se canjean desde ahora con el token que termina en `{{ending}}`. Se guarda cifrado y nunca se muestra entero. El primer canje mostrará si funciona.',
       },
       otherHooks:
         'Destinos de recompensas limitados a un token de acceso anterior, a los que por eso no se envía ningún canje nuevo: {{count, number}}. </settings rewards> muestra cuáles.',
@@ -507,7 +507,7 @@ export const es: Texts = {
       remove: 'Quitar un enlace de votación',
       tooMany: {
         title: 'No cabe otro enlace de votación',
-        description: 'Ya hay {{max}}. Quita uno primero: usa </settings vote-link> sin enlace.',
+        description: 'Ya hay {{max}}. Quita uno primero: </settings vote-link> los muestra.',
       },
       bad: {
         title: 'Revisa el enlace de votación',
@@ -524,6 +524,7 @@ export const es: Texts = {
         'out-of-reach':
           'El panel está en <#{{channel}}>, donde el bot ya no puede cambiarlo. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>. Así debería verse:',
       },
+      changed: { shown: 'El panel está en <#{{channel}}>.', none: 'Se ha quitado el panel.' },
       'out-of-reach':
         'El bot no puede publicar en este canal. Concédele allí *Ver canal*, *Enviar mensajes* e *Insertar enlaces*. No se ha cambiado nada.',
       unusable: 'Elige un canal de texto o de anuncios. No se ha cambiado nada.',
@@ -605,7 +606,7 @@ export const es: Texts = {
     off: 'Quien canjea un voto no obtiene ningún rol.',
     lost: 'Miembros que perderán el rol en cuanto Discord deje que el bot se lo quite: {{count, number}}.',
     unchecked: 'Discord no ha indicado si el bot puede asignarlo. Si no puede, se te avisará.',
-    unchanged: 'No se ha cambiado nada. Cuando esté arreglado, usa el comando de nuevo.',
+    unchanged: 'No se ha cambiado nada. Cuando esté arreglado, inténtalo de nuevo.',
     none: {
       title: 'Elige un rol',
       description: 'Indica el rol con la opción `role`. No se ha cambiado nada.',
@@ -833,7 +834,7 @@ export const es: Texts = {
       },
       testTitle: 'Enviar un voto de prueba',
       testLabel: 'Jugador para el voto de prueba',
-      testHint: 'Los plugins entregan la recompensa como con cualquier voto. Hasta 16 caracteres.',
+      testHint: 'El jugador obtiene de verdad una recompensa, como con cualquier voto. Hasta 16 caracteres.',
     },
     rotated: {
       title: 'Secreto nuevo',
@@ -1138,7 +1139,7 @@ export const es: Texts = {
         description: 'Publicar los cambios en las suscripciones de los servidores y equipos vinculados',
         channel: 'Dónde publicar',
         on: 'Si se publica o no',
-        role: 'El rol que se menciona en cada publicación',
+        role: 'El rol que se menciona en cada publicación; opcional',
       },
       moderators: {
         description: 'Publicar los canjes que necesitan al equipo de moderación',

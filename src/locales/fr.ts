@@ -386,7 +386,7 @@ export const fr: Texts = {
     expired: {
       title: 'Pas confirmé à temps',
       description:
-        'Cette question est trop ancienne, ou quelqu’un y a déjà répondu. Si le serveur ou l’équipe n’est pas encore associé, utilise de nouveau </entity link>.',
+        'Cette question est trop ancienne, ou quelqu’un y a déjà répondu. Si le serveur ou l’équipe n’est pas encore associé, utilise </entity link>.',
     },
     cancelled: { title: 'Non associé', description: 'Rien n’a été associé.' },
     notHome: {
@@ -472,7 +472,7 @@ export const fr: Texts = {
       saved: {
         title: 'Jeton d’accès enregistré',
         description:
-          'Les récompenses sont désormais réclamées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est jamais affiché en entier.',
+          'Les récompenses sont désormais réclamées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est jamais affiché en entier. La première demande montrera s’il fonctionne.',
       },
       otherHooks:
         'Destinataires limités à un ancien jeton d’accès, auxquels aucune nouvelle demande n’est donc envoyée : {{count, number}}. </settings rewards> indique lesquels.',
@@ -505,7 +505,7 @@ export const fr: Texts = {
       remove: 'Retirer un lien de vote',
       tooMany: {
         title: 'Limite de liens de vote atteinte',
-        description: 'Il y en a déjà {{max}}. Retires-en un d’abord : utilise </settings vote-link> sans lien.',
+        description: 'Il y en a déjà {{max}}. Retires-en un d’abord : </settings vote-link> les affiche.',
       },
       bad: {
         title: 'Vérifie le lien de vote',
@@ -522,6 +522,7 @@ export const fr: Texts = {
         'out-of-reach':
           'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Autorise le bot à voir le salon et à y envoyer des messages, ou déplace-le avec </settings panel>. Voici à quoi il devrait ressembler :',
       },
+      changed: { shown: 'Le panneau est dans <#{{channel}}>.', none: 'Le panneau a été retiré.' },
       'out-of-reach':
         'Le bot ne peut pas publier dans ce salon. Accorde-lui *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
       unusable: 'Choisis un salon textuel ou d’annonces. Rien n’a été modifié.',
@@ -604,7 +605,7 @@ export const fr: Texts = {
     off: 'Réclamer une récompense ne donne aucun rôle.',
     lost: 'Membres qui perdront le rôle donné jusqu’ici, dès que Discord permettra au bot de le retirer : {{count, number}}.',
     unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message te le dira.',
-    unchanged: 'Rien n’a été modifié. Utilise de nouveau la commande une fois cela fait.',
+    unchanged: 'Rien n’a été modifié. Réessaie une fois cela fait.',
     none: {
       title: 'Choisis un rôle',
       description: 'Indique le rôle avec l’option `role`. Rien n’a été modifié.',
@@ -834,7 +835,7 @@ export const fr: Texts = {
       },
       testTitle: 'Envoyer un vote de test',
       testLabel: 'Joueur à qui le vote est destiné',
-      testHint: 'Les plugins donnent la récompense comme pour tout vote. 16 caractères au plus.',
+      testHint: 'Le joueur obtient vraiment une récompense, comme pour tout vote. 16 caractères au plus.',
     },
     rotated: {
       title: 'Nouveau secret',
@@ -1136,7 +1137,7 @@ export const fr: Texts = {
         description: 'Publier les changements d’abonnement des serveurs et équipes associés',
         channel: 'Où publier',
         on: 'Publier ou non',
-        role: 'Le rôle à mentionner dans chaque publication',
+        role: 'Le rôle à mentionner dans chaque publication ; facultatif',
       },
       moderators: {
         description: 'Publier les demandes qui attendent un modérateur',

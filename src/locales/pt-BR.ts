@@ -386,7 +386,7 @@ export const ptBR: Texts = {
     expired: {
       title: 'Não confirmado a tempo',
       description:
-        'Esta pergunta é antiga demais ou já foi respondida. Se o servidor ou a equipe ainda não estiver vinculado, use </entity link> de novo.',
+        'Esta pergunta é antiga demais ou já foi respondida. Se o servidor ou a equipe ainda não estiver vinculado, use </entity link>.',
     },
     cancelled: { title: 'Não vinculado', description: 'Nada foi vinculado.' },
     notHome: {
@@ -472,7 +472,7 @@ export const ptBR: Texts = {
       saved: {
         title: 'Token de acesso salvo',
         description:
-          'Os votos agora são resgatados com o token que termina em `{{ending}}`. Ele é guardado criptografado e nunca é mostrado por inteiro.',
+          'Os votos agora são resgatados com o token que termina em `{{ending}}`. Ele é guardado criptografado e nunca é mostrado por inteiro. O primeiro resgate mostrará se funciona.',
       },
       otherHooks:
         'Destinos de votos resgatados limitados a um token de acesso anterior e, por isso, não avisados de novos resgates: {{count, number}}. </settings rewards> mostra quais.',
@@ -505,7 +505,7 @@ export const ptBR: Texts = {
       remove: 'Remover um link de votação',
       tooMany: {
         title: 'Limite de links de votação atingido',
-        description: 'Já há {{max}}. Remova um antes: use </settings vote-link> sem link.',
+        description: 'Já há {{max}}. Remova um antes: </settings vote-link> mostra todos.',
       },
       bad: {
         title: 'Confira o link de votação',
@@ -522,6 +522,7 @@ export const ptBR: Texts = {
         'out-of-reach':
           'O painel está em <#{{channel}}>, onde o bot não consegue mais alterá-lo. Deixe o bot ver o canal e enviar mensagens lá, ou mova o painel com </settings panel>. Ele deveria estar assim:',
       },
+      changed: { shown: 'O painel está em <#{{channel}}>.', none: 'O painel foi removido.' },
       'out-of-reach':
         'O bot não consegue publicar nesse canal. Conceda a ele *Ver canal*, *Enviar mensagens* e *Inserir links* lá. Nada foi alterado.',
       unusable: 'Escolha um canal de texto ou de anúncios. Nada foi alterado.',
@@ -602,7 +603,7 @@ export const ptBR: Texts = {
     off: 'Quem resgata um voto não ganha nenhum cargo.',
     lost: 'Membros que vão perder o cargo, assim que o Discord deixar o bot retirá-lo: {{count, number}}.',
     unchecked: 'O Discord não informou se o bot pode atribuí-lo. Se não puder, você será avisado.',
-    unchanged: 'Nada foi alterado. Quando isso estiver resolvido, use o comando de novo.',
+    unchanged: 'Nada foi alterado. Quando isso estiver resolvido, tente de novo.',
     none: {
       title: 'Escolha um cargo',
       description: 'Escolha-o com a opção `role`. Nada foi alterado.',
@@ -832,7 +833,7 @@ export const ptBR: Texts = {
       },
       testTitle: 'Enviar um voto de teste',
       testLabel: 'Jogador para o voto de teste',
-      testHint: 'Os plugins entregam a recompensa como em qualquer voto. No máximo 16 caracteres.',
+      testHint: 'O jogador ganha mesmo uma recompensa, como em qualquer voto. No máximo 16 caracteres.',
     },
     rotated: {
       title: 'Novo segredo',
@@ -1135,7 +1136,7 @@ export const ptBR: Texts = {
         description: 'Publicar mudanças nas assinaturas dos servidores e equipes vinculados',
         channel: 'Onde publicar',
         on: 'Publicar ou não',
-        role: 'O cargo a mencionar em cada publicação',
+        role: 'O cargo a mencionar em cada publicação; opcional',
       },
       moderators: {
         description: 'Publicar os resgates que precisam da equipe de moderação',

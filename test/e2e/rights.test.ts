@@ -255,7 +255,7 @@ describe('what is forged', () => {
     );
 
     const { message } = await answerTo(manager.command('setup'));
-    expect(doneIn(message)).toEqual({ 'Access token': "The operator's", 'Vote links': '1' });
+    expect(doneIn(message)).toEqual({ 'Access token': "The operator's", 'Vote links': "The operator's" });
     const hooks = await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }));
     expect(hooks.message.embeds[0]?.description).toContain('not sent anywhere yet');
     expect(await titleOf(manager.forge(`entity:confirm:${pending.own}`))).toBe('Linked');

@@ -31,7 +31,7 @@ describe('/settings token', () => {
 
     const saved = await setToken(manager, ` ${OWN_TOKEN} `);
     expect(saved).toMatchObject({ title: 'Access token saved', colour: '57F287' });
-    expect(saved.message.embeds[0]?.description).toContain('`9876`');
+    expect(saved.message.embeds[0]?.description).toMatch(/`9876`.*The first claim shows whether it works\.$/);
     expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
       title: 'Reward claimed',
     });
@@ -143,7 +143,7 @@ describe('/settings vote-link', () => {
 describe('/settings announcements', () => {
   it('is shown among what is done', async () => {
     const { guild, manager } = await startBot();
-    expect(await done(manager)).toEqual({ 'Access token': "The operator's", 'Vote links': '1' });
+    expect(await done(manager)).toEqual({ 'Access token': "The operator's", 'Vote links': "The operator's" });
 
     expect(await answerTo(use(manager, 'announcements', { on: true }))).toMatchObject({ title: 'Choose a channel' });
     const channel = guild.channel.id;

@@ -97,15 +97,16 @@ describe('/setup', () => {
     const role = guild.addRole('Voter');
     const channel = [guild.channel.id];
     let message = await open(manager);
-    const change = async (setting: string, values: Record<string, string | string[]>) => {
+    const change = async (setting: string, values: Record<string, string | string[]>, button = 'Change') => {
       const page = await choose(manager, message, setting);
-      ({ message } = await fillIn(manager, page, 'Change', values));
+      ({ message } = await fillIn(manager, page, button, values));
     };
-    await change('alerts', { channel, role: [role.id] });
-    await change('panel', { channel });
-    await change('voter-role', { role: [role.id], hours: '12' });
-    await change('reminders', { hours: '20' });
-    await change('goal', { claims: '50', every: ['month'] });
+    await change('alerts', { channel, role: [role.id] }, 'Set up: Plan alerts');
+    await change('panel', { channel }, 'Set up: Claim panel');
+    expect(message.embeds[0]?.description).toBe(`The panel is in <#${guild.channel.id}>.`);
+    await change('voter-role', { role: [role.id], hours: '12' }, 'Set up: Voter role');
+    await change('reminders', { hours: '20' }, 'Set up: Reminders to vote');
+    await change('goal', { claims: '50', every: ['month'] }, 'Set up: Goal');
     const set = {
       'Plan alerts': `<#${guild.channel.id}> · <@&${role.id}>`,
       'Claim panel': `<#${guild.channel.id}>`,
@@ -118,9 +119,16 @@ describe('/setup', () => {
     for (const setting of ['alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
     expect(doneIn(message)).toMatchObject(set);
 
-    for (const setting of ['alerts', 'voter-role', 'reminders', 'goal']) {
+    const off = {
+      alerts: 'Plan alerts are off',
+      'voter-role': 'The voter role is off',
+      reminders: 'Reminders are off',
+      goal: 'Goal saved',
+    };
+    for (const [setting, title] of Object.entries(off)) {
       const page = await choose(manager, message, setting);
       ({ message } = await answerTo(manager.click(page, 'Turn off')));
+      expect(titlesOf(message)[0]).toBe(title);
     }
     expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);
   });
@@ -128,7 +136,7 @@ describe('/setup', () => {
   it.each(['0', '-1', '1.5', 'ten', '999'])('takes no number such as %j', async (hours) => {
     const { manager } = await startBot();
     const page = await choose(manager, await open(manager), 'reminders');
-    const { title, message } = await fillIn(manager, page, 'Change', { hours });
+    const { title, message } = await fillIn(manager, page, 'Set up: Reminders to vote', { hours });
     expect(title).toBe('Check the number');
     expect(doneIn(message)).not.toHaveProperty('Reminders to vote');
   });
@@ -136,9 +144,21 @@ describe('/setup', () => {
   it('says again what a form was refused for', async () => {
     const { guild, manager } = await startBot();
     const page = await choose(manager, await open(manager), 'voter-role');
-    const { message } = await fillIn(manager, page, 'Change', { role: [guild.addRole('Voter').id] });
+    const { message } = await fillIn(manager, page, 'Set up: Voter role', { role: [guild.addRole('Voter').id] });
     expect(titlesOf(message)[0]).toBe('This role cannot be the voter role yet');
     expect(buttonsOf(message)).toContain('Let the bot give roles');
+  });
+
+  it('says above the set-up why a server or team is not linked', async () => {
+    const { manager } = await startBot();
+    const button = 'Set up: Linked servers and teams';
+    const bad = await fillIn(manager, await open(manager), button, { id: 'a b' });
+    expect(titlesOf(bad.message)).toEqual(['Check the entity ID', 'Setup of this Discord server']);
+    const asked = await fillIn(manager, bad.message, button, { id: 'ent_1' });
+    const linked = await answerTo(manager.click(asked.message, 'Link it'));
+    const page = await choose(manager, linked.message, 'entities');
+    const twice = await fillIn(manager, page, 'Add', { id: 'ent_1' });
+    expect(titlesOf(twice.message)).toEqual(['Already linked', 'Setup of this Discord server']);
   });
 
   it('leads from a problem to the page that mends it', async () => {
@@ -263,6 +283,7 @@ describe('what is wrong', () => {
         address: 'https://game.example/votes',
       }),
     );
+    expect(buttonsOf(added.message)).toEqual(['Show Webhook 1', 'Setup']);
     const shown = await answerTo(manager.click(added.message, 'Show Webhook 1'));
     await answerTo(manager.click(shown.message, 'Pause'));
     expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Rewards, Webhook 1: paused\. Resume it with/)]);

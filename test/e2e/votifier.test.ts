@@ -61,6 +61,7 @@ describe('a game server with NuVotifier', () => {
     const sendTest = async (message: Message) =>
       answerTo(await bot.manager.submit(bot.manager.click(message, 'Send a test'), { player: 'Notch' }));
     const show = ({ message }: { message: Message }) => bot.manager.click(message, 'Show NuVotifier 1').reply();
+    expect(buttonsOf(bot.added)).toEqual(['Send a test', 'Show NuVotifier 1', 'Setup']);
     const first = await sendTest(bot.added);
     expect(first.title).toBe('The test arrived');
     expect(bot.votifier.votes).toMatchObject([{ username: 'Notch' }]);

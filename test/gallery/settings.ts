@@ -40,6 +40,8 @@ export const replies: Replies = {
   'not a vote link': (t) => badVoteLink('bad-url', t),
   'too many vote links': (t) => badVoteLink('too-many', t),
   'no panel': (t) => panelNow({ state: { kind: 'none' }, content: USUAL }, t, t),
+  'panel posted': (t) => panelNow({ state: { kind: 'shown', place: PLACE }, content: USUAL }, t, t, true),
+  'panel removed': (t) => panelNow({ state: { kind: 'none' }, content: USUAL }, t, t, true),
   'panel shown': (t) => panelNow({ state: { kind: 'shown', place: PLACE }, content: USUAL }, t, t),
   "panel with the guild's own words": (t) =>
     panelNow({ state: { kind: 'shown', place: PLACE }, content: { ...USUAL, text: '**Vote!**' } }, t, t),

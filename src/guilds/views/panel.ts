@@ -31,17 +31,27 @@ function panelParts({ text, goal }: PanelContent, t: Translate): EmbedParts {
 
 const COLOUR_OF = { shown: 'green', none: 'grey', gone: 'amber', 'out-of-reach': 'amber' } as const;
 
-/** Where the panel is, and a preview. @param t - in the manager's language, `guildT` in the guild's */
-export function panelNow({ state, content }: Panel, t: Translate, guildT: Translate): Reply {
+/**
+ * Where the panel is, and a preview.
+ *
+ * @param t - in the manager's language, `guildT` in the guild's
+ * @param isChanged - it was just posted or removed, which needs no preview
+ */
+export function panelNow({ state, content }: Panel, t: Translate, guildT: Translate, isChanged = false): Reply {
   const { buttons } = customIds.settings;
+  const { kind } = state;
+  const isNews = isChanged && (kind === 'shown' || kind === 'none');
   const place = 'place' in state && state.place;
   const { embeds, components } = createReply(
     {
-      colour: COLOUR_OF[state.kind],
+      colour: COLOUR_OF[kind],
       title: settingTitle('panel', t),
-      description: t(`settings.panel.states.${state.kind}`, { channel: place ? place.channelId : '' }),
+      description: t(isNews ? `settings.panel.changed.${kind}` : `settings.panel.states.${kind}`, {
+        channel: place ? place.channelId : '',
+      }),
     },
     settingButtons('panel', t, {
+      isSet: place !== false,
       more: [
         actionButton(t('buttons.editText'), buttons['panel-edit']()),
         content.text !== undefined && actionButton(t('buttons.usualText'), buttons['panel-usual']()),
@@ -49,7 +59,7 @@ export function panelNow({ state, content }: Panel, t: Translate, guildT: Transl
       ],
     }),
   );
-  return { embeds: [...embeds, createEmbed(panelParts(content, guildT))], components };
+  return { embeds: [...embeds, ...(isNews ? [] : [createEmbed(panelParts(content, guildT))])], components };
 }
 
 export function panelRefused(problem: 'out-of-reach' | 'unusable', t: Translate): Reply {

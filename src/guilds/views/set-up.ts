@@ -39,7 +39,8 @@ function statesOf(setUp: SetUp, t: Translate): States {
   return {
     token: settings.token.kind === 'none' ? undefined : tokenState(settings.token, t),
     entities: count(setUp.linkedEntities),
-    'vote-link': count(setUp.voteLinks),
+    'vote-link':
+      setUp.voteLinks > 0 && settings.voteLinks.length === 0 ? t('setup.token.operators') : count(setUp.voteLinks),
     announcements: postsState(settings.announcements),
     moderators: postsState(settings.moderators),
     rewards: count(setUp.rewardPlaces),
@@ -141,11 +142,16 @@ export function nextInHelp(setUp: SetUp, problems: readonly Problem[], t: Transl
   return lines(t('setup.next.nothing'), unset.length > 0 && t('help.optional', { what: unset.join(', ') }));
 }
 
-/** The buttons below a setting. `isOn`: whether it can be turned off; `label`: unless it is *Change* */
+/** The buttons below a setting. `isOn`: it can be turned off; `isSet`: *Change*, else *Set up*; `label`: neither */
 export function settingButtons(
   name: SettingName,
   t: Translate,
-  { isOn = false, label = t('buttons.change'), more = [] }: { isOn?: boolean; label?: string; more?: Button[] } = {},
+  {
+    isOn = false,
+    isSet = isOn,
+    label = isSet ? t('buttons.change') : t('setup.start', { what: settingTitle(name, t) }),
+    more = [],
+  }: { isOn?: boolean; isSet?: boolean; label?: string; more?: Button[] } = {},
 ): Button[] {
   const { buttons } = customIds.setup;
   return [

@@ -36,7 +36,8 @@ export function tokenNow({ token }: GuildSettings, t: Translate): Reply {
     token.kind === 'own' &&
     actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'Danger');
   const text = { title: settingTitle('token', t), description: tokenState(token, t) };
-  return createReply({ colour: 'blurple', ...text }, settingButtons('token', t, { more: [clear] }));
+  const buttons = settingButtons('token', t, { isSet: token.kind !== 'none', more: [clear] });
+  return createReply({ colour: 'blurple', ...text }, buttons);
 }
 
 /** After the token was set or cleared. @param otherHooks - how many webhooks are limited to an earlier token */
@@ -108,7 +109,7 @@ export function postsSaved(
   return createReply(
     {
       colour: permissions ? 'amber' : 'green',
-      title: t(`settings.${kind}.saved.title`),
+      title: t(`settings.${kind}.${posts.on ? 'saved' : 'stopped'}.title`),
       description: [
         ...postsState(kind, posts, t),
         posts.on && missing === undefined && t('settings.permissions.needed'),

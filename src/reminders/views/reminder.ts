@@ -84,7 +84,9 @@ export function guildReminders(hours: number | undefined, wanted: number | undef
   return createReply(
     {
       colour: isSaved ? 'green' : 'blurple',
-      title: isSaved ? t('reminders.guild.saved') : settingTitle('reminders', t),
+      title: isSaved
+        ? t(hours === undefined ? 'reminders.stopped.title' : 'reminders.guild.saved')
+        : settingTitle('reminders', t),
       description: [
         guildRemindersState(hours, t),
         isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),

@@ -163,12 +163,12 @@ export function votifierTokenModal(id: string, t: Translate): Modal {
 
 /** Asks for the player of a test vote, because plugins hand something over for it. */
 export function votifierTestModal(id: string, t: Translate): Modal {
-  const [label, placeholder] = [t('rewards.votifier.testLabel'), t('rewards.votifier.testHint')];
+  const [label, description] = [t('rewards.votifier.testLabel'), t('rewards.votifier.testHint')];
   return {
     custom_id: customIds.settings.modals['votifier-test'](id),
     title: t('rewards.votifier.testTitle'),
     components: [
-      textInput(PLAYER_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_VOTE_NAME_LENGTH }),
+      textInput(PLAYER_INPUT, 'Short', { label, description, min_length: 1, max_length: MAX_VOTE_NAME_LENGTH }),
     ],
   };
 }
@@ -220,7 +220,7 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
 function votifierAdded(hook: ShownHook, t: Translate): Reply {
   const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
   const values = { hook: hookName(hook, t), service: SERVICE_NAME };
-  return notice('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t)] })(t, values);
+  return notice('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t), setUpButton(t)] })(t, values);
 }
 
 const badToken = notice('amber', 'rewards.votifier.badToken');
@@ -238,7 +238,8 @@ type NewSecret = Pick<AddOutcome & { kind: 'added' }, 'hook' | 'secret'>;
 
 /** The only place where a secret is shown. */
 function secretShown(text: 'rewards.add.done' | 'rewards.rotated', { hook, secret }: NewSecret, t: Translate): Reply {
-  return notice('green', text, { buttons: [toHook(hook, t)] })(t, { number: hook.number, secret: secret.reveal() });
+  const buttons = [toHook(hook, t), setUpButton(t)];
+  return notice('green', text, { buttons })(t, { number: hook.number, secret: secret.reveal() });
 }
 
 /** Shows only the status of the receiver's answer. */

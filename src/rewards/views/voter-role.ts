@@ -18,7 +18,7 @@ export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t
     }
     case 'off': {
       const description = [t('voterRole.off'), lostText(outcome.lost, t)];
-      return createReply({ colour: 'green', title: t('voterRole.savedTitle'), description });
+      return createReply({ colour: 'green', title: t('voterRole.stopped.title'), description });
     }
     case 'problem': {
       const { roleId, problem } = outcome;

@@ -49,6 +49,14 @@ test("the operator's token is as good as an own one", () => {
   expect(fieldsOf(setUp).Done).toContain("✓ Access token · The operator's");
 });
 
+test("the operator's vote links are not taken for the guild's own", () => {
+  const { settings } = EVERYTHING;
+  expect(fieldsOf({ ...EVERYTHING, settings: { ...settings, voteLinks: [] }, voteLinks: 1 }).Done).toContain(
+    "✓ Vote links · The operator's",
+  );
+  expect(fieldsOf(EVERYTHING).Done).toContain('✓ Vote links · 2');
+});
+
 test('the end of a token cannot leave its quotes', () => {
   const setUp: SetUp = { ...EVERYTHING, settings: { ...EVERYTHING.settings, token: { kind: 'own', ending: '`*_`' } } };
   expect(fieldsOf(setUp).Done).toContain('Ends in `’*_’`');

@@ -96,12 +96,27 @@ test.each([
   [
     'that are off',
     { channelId: '12345678901234567890', on: false, roleId: '12345678901234567891' },
-    ['Change', 'Setup'],
+    ['Set up: Plan alerts', 'Setup'],
   ],
 ])('alerts %s are shown without one', (_what, alerts, buttons) => {
   const reply = postsNow('alerts', { ...ALL_SET, alerts }, t);
   expect(textsOf(reply).join('\n')).not.toContain('<@&');
   expect(buttonsOf(reply).map(({ label }) => label)).toEqual(buttons);
+});
+
+test.each([
+  ['announcements', 'Announcements are off'],
+  ['alerts', 'Plan alerts are off'],
+  ['moderators', "The moderators' channel is off"],
+] as const)('turning %s off says so at once', (kind, title) => {
+  expect(postsSaved(kind, NOTHING_SET, undefined, t).embeds[0]?.title).toBe(title);
+});
+
+test.each([
+  ['none', NOTHING_SET, 'Set up: Access token'],
+  ["the operator's", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings, 'Change'],
+])('the button of a token says what it does where there is %s', (_what, settings, label) => {
+  expect(buttonsOf(tokenNow(settings, t))[0]?.label).toBe(label);
 });
 
 test.each(Object.keys(LANGUAGES).flatMap((language) => POST_CHANNELS.map((kind) => [language, kind] as const)))(
