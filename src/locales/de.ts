@@ -830,6 +830,8 @@ export const de: Texts = {
           'Ab jetzt wird jeder eingelöste Vote an {{hook}} gesendet. Plugins erkennen diese Votes am Service-Namen `{{service}}`. Sende jetzt einen Test mit einem deiner Spielernamen.',
       },
       bad: {
+        known:
+          'Dieser Gameserver bekommt diese Einlösungen schon und würde jede Belohnung zweimal vergeben. Es wurde nichts geändert.',
         form: 'Nötig sind die Adresse deines Gameservers und der Port von NuVotifier, zum Beispiel `play.example.org:8192`. Es wurde nichts geändert.',
         private:
           'Die Adresse muss ins öffentliche Internet führen, nicht zu diesem Rechner oder in ein privates Netz. Es wurde nichts geändert.',

@@ -788,6 +788,7 @@ export const en = {
           '{{hook}} gets a vote for each claimed reward from now on. Plugins know these votes by the service name `{{service}}`. Send a test for one of your players.',
       },
       bad: {
+        known: 'This game server gets these claims already, and would hand out each reward twice. Nothing was changed.',
         form: 'This needs the address of your game server and the port of NuVotifier, such as `play.example.org:8192`. Nothing was changed.',
         private:
           'The address must lead to the public internet, not to this machine or a private network. Nothing was changed.',

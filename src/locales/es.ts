@@ -823,6 +823,8 @@ export const es: Texts = {
           'Desde ahora, cada voto canjeado se envía a {{hook}}. Los plugins reconocen estos votos por el nombre de servicio `{{service}}`. Envía ahora una prueba, con un nombre de jugador tuyo.',
       },
       bad: {
+        known:
+          'Estos canjes ya se envían a este servidor de juego, que daría cada recompensa dos veces. No se ha cambiado nada.',
         form: 'Hacen falta la dirección de tu servidor de juego y el puerto de NuVotifier, como `play.example.org:8192`. No se ha cambiado nada.',
         private:
           'La dirección debe ser pública en internet, no de esta máquina ni de una red privada. No se ha cambiado nada.',

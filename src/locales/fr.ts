@@ -825,6 +825,8 @@ export const fr: Texts = {
           'Un vote est désormais envoyé à {{hook}} pour chaque récompense réclamée. Les plugins reconnaissent ces votes au nom de service `{{service}}`. Envoie maintenant un test, avec un de tes noms de joueur.',
       },
       bad: {
+        known:
+          'Ces demandes sont déjà envoyées à ce serveur de jeu, qui donnerait chaque récompense deux fois. Rien n’a été modifié.',
         form: 'Il faut l’adresse de ton serveur de jeu et le port de NuVotifier, comme `play.example.org:8192`. Rien n’a été modifié.',
         private: 'L’adresse doit être publique : ni cette machine, ni un réseau privé. Rien n’a été modifié.',
       },

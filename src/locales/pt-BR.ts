@@ -822,6 +822,8 @@ export const ptBR: Texts = {
           'A partir de agora, cada voto resgatado é enviado ao {{hook}}. Os plugins reconhecem esses votos pelo nome de serviço `{{service}}`. Envie um teste agora, com um nome de jogador seu.',
       },
       bad: {
+        known:
+          'Estes resgates já são enviados a este servidor de jogo, que daria cada recompensa duas vezes. Nada foi alterado.',
         form: 'É preciso informar o endereço do seu servidor de jogo e a porta do NuVotifier, como `play.example.org:8192`. Nada foi alterado.',
         private:
           'O endereço precisa levar à internet pública, não a esta máquina nem a uma rede privada. Nada foi alterado.',

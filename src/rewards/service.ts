@@ -26,6 +26,7 @@ export type AddOutcome =
   | { kind: 'added'; hook: ShownHook; secret: Secret }
   | { kind: 'bad-address'; of: HookKind; problem: BadAddress }
   | { kind: 'bad-token' }
+  | { kind: 'known' }
   | { kind: 'full' }
   | { kind: 'no-token' };
 
@@ -62,6 +63,13 @@ export function createRewards(options: {
     return credentialId === undefined ? undefined : { credentialId };
   }
 
+  /** Whether a game server gets a vote for the same claims already: with NuVotifier it would hand out both. */
+  async function getsClaimsOf(guildId: string, { address, credentialId }: Pick<Hook, 'address' | 'credentialId'>) {
+    const others = (await hooks.list(guildId)).filter((hook) => hook.kind === 'votifier' && hook.address === address);
+    const credentials = others.map((hook) => hook.credentialId);
+    return credentials.some((other) => other === undefined || credentialId === undefined || other === credentialId);
+  }
+
   async function find(guildId: string, id: string): Promise<ShownHook | undefined> {
     return (await list(guildId)).find((hook) => hook.id === id);
   }
@@ -84,6 +92,7 @@ export function createRewards(options: {
       if (!secret) return { kind: 'bad-token' };
       const limit = await limitTo(guildId, claims);
       if (!limit) return { kind: 'no-token' };
+      if (kind === 'votifier' && (await getsClaimsOf(guildId, { ...checked, ...limit }))) return { kind: 'known' };
       const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...limit });
       const hook = id === undefined ? undefined : await find(guildId, id);
       return hook ? { kind: 'added', hook, secret } : { kind: 'full' };

@@ -56,6 +56,13 @@ describe('a game server with NuVotifier', () => {
     await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
   });
 
+  it('is not added twice, since it would hand out each reward twice', async () => {
+    const bot = await start();
+    const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
+    expect(again.title).toBe('Check the address');
+    expect(descriptionOf(again.message)).toContain('twice');
+  });
+
   it('takes a test vote for a player, and says why it takes none', async () => {
     const bot = await start();
     const sendTest = async (message: Message) =>

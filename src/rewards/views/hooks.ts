@@ -208,6 +208,12 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
       const description = t(isServer ? `rewards.votifier.bad.${problem}` : `rewards.add.bad.${problem}`);
       return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description });
     }
+    case 'known':
+      return createReply({
+        colour: 'amber',
+        title: t('rewards.add.bad.title'),
+        description: t('rewards.votifier.bad.known'),
+      });
     case 'bad-token':
       return badToken(t);
     case 'full':
