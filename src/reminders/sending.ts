@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Leases } from '../database/leases.ts';
-import type { VoteLink } from '../guilds/vote-links.ts';
 import type { Translate } from '../locales/index.ts';
 import type { Member } from '../people/member.ts';
 import type { Reply } from '../ui/reply.ts';
@@ -16,6 +15,7 @@ import {
   MESSAGE_EVERY_MS,
   nonceOf,
   type ReminderCalls,
+  type ReminderContent,
   type ReminderResult,
   TOO_FAST_PAUSE_MS,
 } from './reminder.ts';
@@ -25,8 +25,8 @@ import { reminderMessage } from './views/reminder.ts';
 /** One message is sent for each lease, by whichever process gets it. */
 const LEASE = 'direct messages';
 
-/** What neither a letter nor Discord knows of a member. `playername`: undefined when none is known */
-export type LetterDetails = { voteLinks: readonly VoteLink[]; playername: string | undefined; claimUrl: string };
+/** What neither a letter nor Discord knows of a member. */
+export type LetterDetails = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
 
 type Letter = { nonce: string; words: (t: Translate) => Reply };
 

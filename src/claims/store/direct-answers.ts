@@ -42,8 +42,9 @@ export async function queueDirectAnswers(
   )`;
   await db
     .updateTable('claim_requests')
-    .set({ direct_at: store.now })
+    .set({ direct_at: store.now, direct_begun_at: null })
     .where((eb) => eb.and(which))
+    .where('direct_at', 'is', null)
     .where((eb) => eb.or([eb('sealed_reply_token', 'is', null), eb('created_at', '<=', store.before(editableMs))]))
     .where(isNews)
     .where(wantsLetters)

@@ -63,8 +63,7 @@ export type PlaygroundState = {
   log: readonly LogEntry[];
 };
 
-/** A text channel of the guild. */
-/** `closedTo`: the people who do not see it */
+/** A text channel of the guild. `closedTo`: the people who do not see it */
 export type Channel = { id: string; name: string; closedTo?: readonly string[] };
 
 /** A role that people can have, and that can be mentioned. */
