@@ -41,7 +41,10 @@ async function readBacklog(db: Queries, { now }: Store) {
       failing: await count(sql`reward_deliveries where ${isOpen} and state = 'due' and tries >= 2`, 'created_at'),
     },
     outboxes: {
-      posts: await count(sql`posts where posted_at is null`, 'created_at'),
+      posts: await count(
+        sql`(select coalesce(arrived_at, created_at) as due_at from posts where posted_at is null) as due`,
+        'due_at',
+      ),
       rewards: await count(sql`reward_deliveries where state = 'due'`, 'created_at'),
       reminders: await count(
         sql`(select due_at from reminders where due_at <= ${now}

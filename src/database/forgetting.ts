@@ -1,5 +1,6 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 
+import { chunksOf } from '../work/chunks.ts';
 import { PERSONAL_COLUMNS, type PersonalColumn } from './personal-columns.ts';
 import type { Queries, Store } from './store.ts';
 
@@ -39,13 +40,18 @@ function forgetting({ table, onDelete }: PersonalColumn, which: RawBuilder<unkno
  * tells whoever hands rewards over; of a parked one it does not.
  */
 export async function deleteAbandonedClaims(store: Store): Promise<void> {
+  const requests = await store.snapshot((db) =>
+    db.selectFrom('claim_requests').select('claim_id').distinct().where('user_id', 'is', null).execute(),
+  );
   const areAbandoned = sql`state <> 'open'
-    and id in (select claim_id from claim_requests where user_id is null)
     and not exists (select 1 from claim_requests where claim_id = claims.id and user_id is not null)
     and not exists (select 1 from reward_deliveries where claim_id = claims.id and state in ('due', 'sending'))
     and (verdict = 'pending'
       or not exists (select 1 from posts where claim_id = claims.id and posted_at is null))`;
-  await deleteClaims(store, areAbandoned, { keepAttempts: true });
+  for (const some of chunksOf(requests, CLAIMS_AT_ONCE)) {
+    const ids = sql.join(some.map(({ claim_id }) => claim_id));
+    await store.write((db) => deleteSome(db, sql`id in (${ids}) and ${areAbandoned}`, { keepAttempts: true }));
+  }
 }
 
 /**
@@ -53,19 +59,18 @@ export async function deleteAbandonedClaims(store: Store): Promise<void> {
  *
  * @param which - a condition, and an order if an index is to serve it
  */
-export async function deleteClaims(
-  store: Store,
-  which: RawBuilder<unknown>,
-  { keepAttempts = false } = {},
-): Promise<void> {
-  await inParts(store, async (db) => {
-    const some = sql<{ id: string }>`select id from claims where ${which} limit ${sql.lit(CLAIMS_AT_ONCE)}`;
-    const ids = (await some.execute(db)).rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    if (!keepAttempts) await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
-    await db.deleteFrom('claims').where('id', 'in', ids).execute();
-    return ids.length;
-  });
+export async function deleteClaims(store: Store, which: RawBuilder<unknown>): Promise<void> {
+  await inParts(store, (db) => deleteSome(db, which));
+}
+
+/** @returns how many */
+async function deleteSome(db: Queries, which: RawBuilder<unknown>, { keepAttempts = false } = {}): Promise<number> {
+  const some = sql<{ id: string }>`select id from claims where ${which} limit ${sql.lit(CLAIMS_AT_ONCE)}`;
+  const ids = (await some.execute(db)).rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  if (!keepAttempts) await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
+  await db.deleteFrom('claims').where('id', 'in', ids).execute();
+  return ids.length;
 }
 
 /** Deletes rows of a table that has an id. */

@@ -4,12 +4,14 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { FatalError } from '../work/errors.ts';
 import { firstRelease } from './migrations/0001-first-release.ts';
 import { votifier } from './migrations/0002-votifier.ts';
+import { arrivals } from './migrations/0003-arrivals.ts';
 
 /** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
   return {
     '0001-first-release': firstRelease(serial),
     '0002-votifier': votifier,
+    '0003-arrivals': arrivals,
   };
 }
 

@@ -104,8 +104,12 @@ export type Schema = {
     detail: string;
     created_at: number;
     held_until: Generated<number>;
-    /** when it was posted, or dropped */
+    /** when it was posted, or dropped; null while it is to be posted, or changed */
     posted_at: number | null;
+    /** of the message; an announcement keeps it */
+    message_id: string | null;
+    /** since when an announcement is to say that the reward has reached every place */
+    arrived_at: number | null;
   };
 
   guilds: {
@@ -121,6 +125,8 @@ export type Schema = {
     panel_text: string | null;
     announcement_channel_id: string | null;
     announcements_on: Generated<number>;
+    /** 1: each announcement says when its reward has reached every place */
+    announcements_arrival: Generated<number>;
     alert_channel_id: string | null;
     alerts_on: Generated<number>;
     alert_role_id: string | null;

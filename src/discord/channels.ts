@@ -9,10 +9,23 @@ const OUT_OF_REACH: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
+const GONE: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
+
 /** What to throw when a call to a channel failed: {@link CannotSpeakError} when it is gone or closed to the bot. */
 export function channelError(error: unknown): unknown {
   if (!(error instanceof DiscordAPIError) || !OUT_OF_REACH.includes(error.code)) return error;
   return new CannotSpeakError('the channel is gone or closed to the bot', { cause: error });
+}
+
+/** @returns false when there is no such message. @throws as {@link channelError} does */
+export async function reachesMessage(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && GONE.includes(error.code)) return false;
+    throw channelError(error);
+  }
 }
 
 /**

@@ -18,12 +18,12 @@ import type { Options, Source } from './definitions.ts';
 const MAX_TITLE_LENGTH = 45;
 
 /** The options that a form can ask for. `on` is a button elsewhere. */
-type FieldName = 'channel' | 'role' | 'hours' | 'claims' | 'every' | 'url' | 'label' | 'id';
+type FieldName = 'channel' | 'role' | 'arrival' | 'hours' | 'claims' | 'every' | 'url' | 'label' | 'id';
 
 export type FormOptions = Readonly<Partial<Record<FieldName | 'on', Options[string]>>>;
 
 /** What is set now. Of a channel or a role it only matters that there is one: one that is gone would close the form. */
-export type FormValues = Readonly<Partial<Record<FieldName, string | number | undefined>>>;
+export type FormValues = Readonly<Partial<Record<FieldName, string | number | boolean | undefined>>>;
 
 /**
  * The options of a command as a form in a person's language. Its first field has to be filled in while nothing is set.
@@ -46,7 +46,7 @@ export function formOf(
       const label = { label: t(`forms.${name}`), description };
       const value = values[name]?.toString();
       const required = at === 0 && value === undefined;
-      const select = selectOf(name, told, value, locale);
+      const select = selectOf(name, told, value, { t, locale });
       if (select) return { type: ComponentType.Label, ...label, component: { ...select, required } };
       const length = told.max_length ?? told.max_value?.toString().length;
       const limits = length === undefined ? {} : { max_length: length };
@@ -60,14 +60,18 @@ function selectOf(
   custom_id: string,
   { type, choices, channel_types = [] }: Options[string]['told'],
   value: string | undefined,
-  locale: string,
+  { t, locale }: { t: Translate; locale: string },
 ): APIComponentInLabel | undefined {
   if (type === OptionType.Channel) return { type: ComponentType.ChannelSelect, custom_id, channel_types };
   if (type === OptionType.Role) return { type: ComponentType.RoleSelect, custom_id };
-  const options = choices?.map((choice) => ({
+  const truths = [true, false].map((truth) => ({ label: t(truth ? 'forms.yes' : 'forms.no'), value: String(truth) }));
+  const chosen = choices?.map((choice) => ({
     label: choice.name_localizations?.[locale as 'de'] ?? choice.name,
     value: String(choice.value),
-    default: choice.value === value,
+  }));
+  const options = (type === OptionType.Boolean ? truths : chosen)?.map((one) => ({
+    ...one,
+    default: one.value === value,
   }));
   return options && { type: ComponentType.StringSelect, custom_id, options };
 }

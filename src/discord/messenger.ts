@@ -1,4 +1,4 @@
-import { DiscordAPIError, type REST } from 'discord.js';
+import { DiscordAPIError, type REST, Routes } from 'discord.js';
 
 import type { ClaimRequest } from '../claims/claim.ts';
 import type { ClaimMessenger } from '../claims/replies.ts';
@@ -11,7 +11,7 @@ import { type CommandIds, translator } from '../locales/index.ts';
 import type { Member } from '../people/member.ts';
 import { CannotSpeakError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
-import { postMessage } from './channels.ts';
+import { postMessage, reachesMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
@@ -25,8 +25,13 @@ const ASKED_ABOUT: readonly Verdict['kind'][] = ['already', 'likely-granted', 'p
 
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
-  /** Gives up after 15 seconds. @throws as {@link postMessage} does */
-  post(post: DuePost): Promise<void>;
+  /**
+   * Posts a message, or changes the one that is there, unless it was deleted. Gives up after 15 seconds.
+   *
+   * @returns the id of a new message
+   * @throws as {@link postMessage} does
+   */
+  post(post: DuePost): Promise<string | undefined>;
 };
 
 export function createMessenger(options: {
@@ -80,9 +85,12 @@ export function createMessenger(options: {
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });
     },
-    async post({ id, channelId, roleId, locale, words }) {
+    async post({ id, channelId, messageId, roleId, locale, words }) {
       const body = messageBody(words(translator(locale, commandIds)), roleId);
-      await postMessage(rest, channelId, { body, nonce: id, signal: AbortSignal.timeout(POST_WITHIN_MS) });
+      const signal = AbortSignal.timeout(POST_WITHIN_MS);
+      if (messageId === undefined) return (await postMessage(rest, channelId, { body, nonce: id, signal })).id;
+      await reachesMessage(rest.patch(Routes.channelMessage(channelId, messageId), { body, signal }));
+      return undefined;
     },
   };
 }

@@ -14,8 +14,9 @@ export function createPosting(options: { posts: Posts; messenger: Pick<Messenger
   /** @returns false when the post failed, and is due again later */
   async function post(due: DuePost): Promise<boolean> {
     const { kind, guildId } = due;
+    let messageId: string | undefined;
     try {
-      await messenger.post(due);
+      messageId = await messenger.post(due);
     } catch (error) {
       if (error instanceof RefusedMessageError) {
         log.error({ err: error, kind, guildId }, 'Discord finds fault with a post, it is dropped');
@@ -26,7 +27,7 @@ export function createPosting(options: { posts: Posts; messenger: Pick<Messenger
         return true;
       }
     }
-    await posts.finish(due);
+    await posts.finish(due, messageId);
     return true;
   }
 

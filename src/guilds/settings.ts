@@ -23,11 +23,12 @@ export type GuildSettings = {
   voteLinks: readonly VoteLink[];
 } & Record<PostChannel, PostSettings>;
 
-/** A channel or a role also switches posting on, unless `on` is false. `roleId`: null for none */
+/** A channel, a role and `saysArrival` also switch posting on, unless `on` is false. `roleId`: null for none */
 type PostSettingsChange = {
   channelId?: string | undefined;
   on?: boolean | undefined;
   roleId?: string | null | undefined;
+  saysArrival?: boolean | undefined;
 };
 
 /** What claims votes. `credentialId`: its fingerprint with the main service */
@@ -112,12 +113,15 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
       storedLocales.set(guildId, locale);
     },
     /** @returns false, with nothing changed, if posting would be on without a channel */
-    setPosts: (guildId: string, kind: PostChannel, { channelId, on, roleId }: PostSettingsChange): Promise<boolean> =>
+    setPosts: (guildId: string, kind: PostChannel, change: PostSettingsChange): Promise<boolean> =>
       guilds.changePosts(guildId, kind, (before) => {
+        const { channelId, on, roleId, saysArrival } = change;
+        const switchesOn = channelId !== undefined || typeof roleId === 'string' || saysArrival === true;
         const after = {
           channelId: channelId ?? before.channelId,
-          on: on ?? (channelId !== undefined || typeof roleId === 'string' || before.on),
+          on: on ?? (switchesOn || before.on),
           roleId: roleId === undefined ? before.roleId : (roleId ?? undefined),
+          saysArrival: saysArrival ?? before.saysArrival ?? false,
         };
         return after.on && after.channelId === undefined ? undefined : after;
       }),

@@ -85,6 +85,7 @@ export const de: Texts = {
     announcement: {
       title: 'Danke fürs Voten',
       description: '**{{player}}** hat gevotet. Die Belohnung kann jetzt vergeben werden.',
+      arrived: '**{{player}}** hat gevotet. Die Belohnung ist beim Gameserver angekommen.',
       wasResolved:
         'An das Moderationsteam: Diese Einlösung war schon als erledigt markiert. Klärt zuerst, wer das war, damit der Vote nicht zweimal belohnt wird.',
       maybeTwo:
@@ -461,6 +462,9 @@ export const de: Texts = {
   forms: {
     channel: 'Kanal',
     role: 'Rolle',
+    arrival: 'Ankunft',
+    yes: 'Ja',
+    no: 'Nein',
     hours: 'Stunden',
     claims: 'Einlösungen',
     every: 'Zeitraum',
@@ -541,6 +545,7 @@ export const de: Texts = {
         on: 'Eingelöste Votes werden in <#{{channel}}> bekannt gegeben.',
         off: 'Eingelöste Votes werden nicht bekannt gegeben.',
       },
+      arrival: 'Kommt die Belohnung beim Gameserver an, steht das auch in der Ankündigung.',
       noChannel: {
         title: 'Wähle einen Kanal',
         description:
@@ -1142,6 +1147,7 @@ export const de: Texts = {
         description: 'Öffentlich fürs Voten danken, wenn ein Vote eingelöst wird',
         channel: 'Wo gepostet wird',
         on: 'Ob gepostet wird',
+        arrival: 'Ob ergänzt wird, dass die Belohnung beim Gameserver angekommen ist',
       },
       alerts: {
         description: 'Änderungen an den Abos der verknüpften Server und Teams posten',

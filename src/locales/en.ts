@@ -86,6 +86,7 @@ export const en = {
     announcement: {
       title: 'Thank you for voting',
       description: '**{{player}}** has voted. The reward can now be handed out.',
+      arrived: '**{{player}}** has voted. The reward has reached the game server.',
       wasResolved:
         'Moderators: this claim had already been marked as resolved. First check who did so, so that the vote is not rewarded twice.',
       maybeTwo:
@@ -436,6 +437,9 @@ export const en = {
   forms: {
     channel: 'Channel',
     role: 'Role',
+    arrival: 'Arrival',
+    yes: 'Yes',
+    no: 'No',
     hours: 'Hours',
     claims: 'Claims',
     every: 'Period',
@@ -515,6 +519,7 @@ export const en = {
         on: 'Claimed rewards are announced in <#{{channel}}>.',
         off: 'Claimed rewards are not announced.',
       },
+      arrival: 'Each says so once its reward has reached the game server.',
       noChannel: {
         title: 'Choose a channel',
         description:
@@ -1091,6 +1096,7 @@ export const en = {
         description: 'Thank voters publicly when a reward is claimed',
         channel: 'Where to post',
         on: 'Whether to post',
+        arrival: 'Whether to add that the reward has reached the game server',
       },
       alerts: {
         description: 'Post changes in the plans of the linked servers and teams',

@@ -89,6 +89,7 @@ export const es: Texts = {
     announcement: {
       title: 'Gracias por votar',
       description: '**{{player}}** ha votado. La recompensa ya se puede entregar.',
+      arrived: '**{{player}}** ha votado. La recompensa ya ha llegado al servidor de juego.',
       wasResolved:
         'Para el equipo de moderación: este canje ya estaba marcado como resuelto. Conviene averiguar antes quién lo marcó, para que el voto no se recompense dos veces.',
       maybeTwo:
@@ -459,6 +460,9 @@ export const es: Texts = {
   forms: {
     channel: 'Canal',
     role: 'Rol',
+    arrival: 'Llegada',
+    yes: 'Sí',
+    no: 'No',
     hours: 'Horas',
     claims: 'Canjes',
     every: 'Período',
@@ -538,6 +542,7 @@ export const es: Texts = {
         on: 'Los votos canjeados se anuncian en <#{{channel}}>.',
         off: 'Los votos canjeados no se anuncian.',
       },
+      arrival: 'Cuando la recompensa llega al servidor de juego, el anuncio también lo dice.',
       noChannel: {
         title: 'Elige un canal',
         description:
@@ -1136,6 +1141,7 @@ export const es: Texts = {
         description: 'Agradecer en público el voto cuando se canjea',
         channel: 'Dónde publicar',
         on: 'Si se publica o no',
+        arrival: 'Si se añade que la recompensa ha llegado al servidor de juego',
       },
       alerts: {
         description: 'Publicar los cambios en las suscripciones de los servidores y equipos vinculados',

@@ -87,6 +87,7 @@ export const fr: Texts = {
     announcement: {
       title: 'Merci d’avoir voté',
       description: '**{{player}}** a voté. La récompense peut maintenant être remise.',
+      arrived: '**{{player}}** a voté. La récompense est bien arrivée sur le serveur de jeu.',
       wasResolved:
         'Modérateurs : cette demande avait déjà été marquée comme résolue. Il faut d’abord vérifier qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
       maybeTwo:
@@ -457,6 +458,9 @@ export const fr: Texts = {
   forms: {
     channel: 'Salon',
     role: 'Rôle',
+    arrival: 'Arrivée',
+    yes: 'Oui',
+    no: 'Non',
     hours: 'Heures',
     claims: 'Récompenses',
     every: 'Période',
@@ -536,6 +540,7 @@ export const fr: Texts = {
         on: 'Les récompenses réclamées sont annoncées dans <#{{channel}}>.',
         off: 'Les récompenses réclamées ne sont pas annoncées.',
       },
+      arrival: 'Quand la récompense arrive sur le serveur de jeu, l’annonce le dit aussi.',
       noChannel: {
         title: 'Choisis un salon',
         description:
@@ -1134,6 +1139,7 @@ export const fr: Texts = {
         description: 'Remercier publiquement les votants quand une récompense est réclamée',
         channel: 'Où publier',
         on: 'Publier ou non',
+        arrival: 'Ajouter ou non que la récompense est arrivée sur le serveur de jeu',
       },
       alerts: {
         description: 'Publier les changements d’abonnement des serveurs et équipes associés',

@@ -89,6 +89,7 @@ export const ptBR: Texts = {
     announcement: {
       title: 'Obrigado por votar',
       description: '**{{player}}** votou. A recompensa já pode ser entregue.',
+      arrived: '**{{player}}** votou. A recompensa já chegou ao servidor de jogo.',
       wasResolved:
         'Para a equipe de moderação: este resgate já estava marcado como resolvido. Verifiquem antes quem o marcou, para que o voto não seja recompensado duas vezes.',
       maybeTwo:
@@ -457,6 +458,9 @@ export const ptBR: Texts = {
   forms: {
     channel: 'Canal',
     role: 'Cargo',
+    arrival: 'Chegada',
+    yes: 'Sim',
+    no: 'Não',
     hours: 'Horas',
     claims: 'Resgates',
     every: 'Período',
@@ -536,6 +540,7 @@ export const ptBR: Texts = {
         on: 'Os votos resgatados são anunciados em <#{{channel}}>.',
         off: 'Os votos resgatados não são anunciados.',
       },
+      arrival: 'Quando a recompensa chega ao servidor de jogo, o anúncio também diz isso.',
       noChannel: {
         title: 'Escolha um canal',
         description: 'Os anúncios precisam de um canal: escolha-o com a opção `channel`. Nada foi alterado.',
@@ -1133,6 +1138,7 @@ export const ptBR: Texts = {
         description: 'Agradecer em público a quem votou quando um voto é resgatado',
         channel: 'Onde publicar',
         on: 'Publicar ou não',
+        arrival: 'Acrescentar ou não que a recompensa chegou ao servidor de jogo',
       },
       alerts: {
         description: 'Publicar mudanças nas assinaturas dos servidores e equipes vinculados',

@@ -6,8 +6,11 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
 import { SENT } from './handlers.ts';
 
-/** Tables that grow with every claim. */
-const GROWING = ['claims', 'claim_requests', 'claim_attempts', 'posts', 'reward_deliveries'];
+/** Tables that grow with every claim, or every member. */
+const GROWING = [
+  ...['claims', 'claim_requests', 'claim_attempts', 'posts', 'reward_deliveries'],
+  ...['voter_role_grants', 'reminders', 'saved_names'],
+];
 /** Once a day, the purge goes through the posts of a month, and once for all a migration through what was told. */
 const RARE =
   /^delete from posts where (?:kind <> 'goal' and )?created_at < |^update claim_requests set told = 'reviewed'/;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import SqliteDatabase from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
@@ -343,6 +343,25 @@ describe('/settings rewards', () => {
     );
     const { message } = await answerTo(manager.command('setup'));
     expect(doneIn(message)['Rewards on the game server']).toBe('1');
+  });
+
+  it('is announced, and the announcement says so when it has arrived, where the guild wants that', async () => {
+    const bot = await start();
+    const channel = bot.guild.addChannel('thanks');
+    const setTo = (options: { channel: string; arrival: boolean }) =>
+      answerTo(bot.manager.command('settings', options, { subcommand: 'announcements' }));
+    const { message } = await setTo({ channel: channel.id, arrival: true });
+    expect(descriptionOf(message)).toContain('Each says so once its reward has reached the game server.');
+    const answer = Promise.withResolvers<undefined>();
+    bot.receiver.mayAnswer = answer.promise;
+    await claim(bot);
+    const said = () => channel.messages.map((one) => descriptionOf(one));
+    while (said().length === 0) await once(bot.discord, 'message');
+    expect(said()).toEqual(['**Steve** has voted. The reward can now be handed out.']);
+    answer.resolve(undefined);
+    const arrived = '**Steve** has voted. The reward has reached the game server.';
+    await vi.waitUntil(() => said()[0] === arrived);
+    expect(said()).toEqual([arrived]);
   });
 
   it('tells a manager and the channel of announcements, once, that a receiver wants no more', async () => {

@@ -101,6 +101,7 @@ describe('/setup', () => {
       const page = await choose(manager, message, setting);
       ({ message } = await fillIn(manager, page, button, values));
     };
+    await change('announcements', { channel, arrival: ['true'] }, 'Set up: Announcements');
     await change('alerts', { channel, role: [role.id] }, 'Set up: Plan alerts');
     await change('panel', { channel }, 'Set up: Claim panel');
     expect(message.embeds[0]?.description).toBe(`The panel is in <#${guild.channel.id}>.`);
@@ -116,10 +117,14 @@ describe('/setup', () => {
     };
     expect(doneIn(message)).toMatchObject(set);
 
-    for (const setting of ['alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
+    for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
+    const announcements = await choose(manager, message, 'announcements');
+    expect(announcements.embeds[0]?.description).toContain('Each says so once its reward has reached the game server.');
+    ({ message } = await answerTo(manager.click(announcements, 'Setup')));
     expect(doneIn(message)).toMatchObject(set);
 
     const off = {
+      announcements: 'Announcements are off',
       alerts: 'Plan alerts are off',
       'voter-role': 'The voter role is off',
       reminders: 'Reminders are off',

@@ -48,6 +48,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     }
     const [asks, { listed, parkedVotes }, goals] = await Promise.all([world.asks(), world.waiting(), world.goals()]);
     await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
+    const arrived = await world.ledger.arrived();
     const { posts, shown, channel, handedOver, votes, wishes, reminders, voterRoles, roleChanges, troubles, lives } =
       world;
     return {
@@ -55,6 +56,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       asks,
       shown,
       channel,
+      arrived,
       listed,
       handedOver,
       votes,

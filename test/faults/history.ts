@@ -47,13 +47,14 @@ export type Shown = {
 
 /**
  * A message that everyone in a channel sees. `goal`: how many claims it says that there are, until the end of the period
- * that it names.
+ * that it names. `saysArrival`: whether it says in the end that the reward has reached the game server
  */
 export type Post = {
   guildId: string;
   reference: string | undefined;
   title: string;
   goal?: { count: number; until: number } | undefined;
+  saysArrival?: boolean;
 };
 
 /** The goal of a guild as its manager reads it in the end. `claims`: how many were to be confirmed */
@@ -101,6 +102,8 @@ export type History = {
   asks: Ask[];
   shown: Shown[];
   channel: Post[];
+  /** references of claims of which every place has accepted the reward, as the bot has it on record */
+  arrived: string[];
   listed: Listed[];
   handedOver: HandOver[];
   votes: Vote[];

@@ -75,6 +75,7 @@ export class Ledger {
             id,
             announcement_channel_id: channel.id,
             announcements_on: 1,
+            announcements_arrival: 1,
             reminder_hours: reminderHours,
             role_id: role.id,
             role_hours: roleHours,
@@ -160,6 +161,20 @@ export class Ledger {
         .executeTakeFirstOrThrow(),
     );
     return promised;
+  }
+
+  /** References of claims of which every place has accepted the reward. */
+  async arrived(): Promise<string[]> {
+    const claims = await this.#read((db) =>
+      db
+        .selectFrom('claims')
+        .innerJoin('reward_deliveries', 'claim_id', 'claims.id')
+        .select('reference')
+        .groupBy('reference')
+        .having(sql<number>`max(case when reward_deliveries.state = 'delivered' then 0 else 1 end)`, '=', 0)
+        .execute(),
+    );
+    return claims.map(({ reference }) => reference);
   }
 
   /** How many roles are due to be given, those included whose next try is after a pause. */

@@ -81,6 +81,8 @@ function handOvers(granted: readonly string[], people: readonly { shown: Shown[]
   });
 }
 
+const thanksFor = (reference: string): Post => ({ guildId: 'guild', reference, title: 'Thank you for voting' });
+
 function history(
   people: readonly { asks: Ask[]; shown: Shown[] }[],
   { granted = [], ...parts }: Partial<Omit<History, 'asks' | 'shown'>> & { granted?: string[] } = {},
@@ -95,7 +97,8 @@ function history(
     reminders: [],
     voterRoles: [],
     roleChanges: [],
-    channel: granted.map((reference) => ({ guildId: 'guild', reference, title: 'Thank you for voting' })),
+    channel: granted.map(thanksFor),
+    arrived: [],
     handedOver: handOvers(granted, people),
     votes: handOvers(granted, people).map(({ reference, playername }) => ({ playername, claimedAt: reference })),
     parkedVotes: [],
@@ -205,6 +208,15 @@ describe('the history checker accepts', () => {
     [
       'a grant that was told and announced',
       history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
+    ],
+    [
+      'a reward that has arrived, and an announcement that says so',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        channel: [{ ...thanksFor('AAAAAAAA'), saysArrival: true }],
+        arrived: ['AAAAAAAA'],
+      }),
     ],
     [
       'a grant that two people shared',
@@ -725,6 +737,24 @@ describe('the history checker finds', () => {
       'a grant that was announced twice',
       history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA', 'AAAAAAAA'] }),
       /posted 2 times/,
+    ],
+    [
+      'an announcement that does not say of a reward that it has arrived',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        arrived: ['AAAAAAAA'],
+      }),
+      /says not that its reward has reached/,
+    ],
+    [
+      'an announcement that says of a reward too early that it has arrived',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        channel: [{ ...thanksFor('AAAAAAAA'), saysArrival: true }],
+      }),
+      /says that its reward has reached/,
     ],
     [
       'an announcement of what was no grant',

@@ -36,6 +36,7 @@ import { type GuildSetup, Ledger } from './ledger.ts';
 import { type Life, Lives } from './lives.ts';
 import type { Patch } from './patches.ts';
 import { watchStarvation } from './starvation.ts';
+import { ARRIVED } from './rules/words.ts';
 import { DISCORD, GUILD_SETTINGS, REMINDED_AFTER_MS, ROLE_HOURS, roleLastsMs, TIMINGS } from './timings.ts';
 import { byGateway, byHttp, type WayIn } from './ways-in.ts';
 
@@ -112,6 +113,7 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly #endWatching: () => void;
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
   readonly #wished: Wished[] = [];
+  readonly #posted = new Map<string, Post>();
   #accessToken: string;
 
   private constructor(
@@ -460,7 +462,11 @@ export class World extends EventEmitter<{ change: [] }> {
     } else if (personId === null) {
       const guildId = this.guilds.find(({ channels }) => channels.has(channelId))?.id ?? '';
       const goal = [text, ...(embed.fields ?? []).map(({ value }) => value)].flatMap((one) => goalIn(one) ?? [])[0];
-      this.channel.push({ guildId, reference, title, goal });
+      const saysArrival = text.includes(ARRIVED);
+      const before = this.#posted.get(messageId);
+      const post = Object.assign(before ?? {}, { guildId, reference, title, goal, saysArrival });
+      this.#posted.set(messageId, post);
+      if (!before) this.channel.push(post);
     } else if (title !== '') {
       const at = Date.now();
       const sentAt = this.#call.getStore()?.startedAt ?? at;

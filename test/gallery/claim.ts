@@ -39,6 +39,7 @@ const ANNOUNCED = {
   reference: REFERENCE,
   wasResolved: false,
   maybeTwo: false,
+  arrived: false,
   goal: undefined,
 };
 
@@ -129,6 +130,7 @@ export const replies: Replies = {
       t,
     ),
   announcement: (t) => announcementReply(ANNOUNCED, t),
+  'announcement of a reward that has arrived': (t) => announcementReply({ ...ANNOUNCED, arrived: true }, t),
   'announcement with a goal': (t) => announcementReply({ ...ANNOUNCED, goal: GOAL }, t),
   'announcement of a claim that may have been two': (t) => announcementReply({ ...ANNOUNCED, maybeTwo: true }, t),
   'announcement of a claim that was marked resolved': (t) => announcementReply({ ...ANNOUNCED, wasResolved: true }, t),

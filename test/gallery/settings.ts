@@ -54,6 +54,8 @@ export const replies: Replies = {
   'announcements on, where the bot may not post': (t) =>
     postsSaved('announcements', ALL_SET, ['viewChannel', 'sendMessages', 'embedLinks'], t),
   'announcements as they are': (t) => postsNow('announcements', ALL_SET, t),
+  'announcements that say when a reward has arrived': (t) =>
+    postsNow('announcements', { ...ALL_SET, announcements: { ...ALL_SET.announcements, saysArrival: true } }, t),
   'announcements off': (t) => postsSaved('announcements', NOTHING_SET, [], t),
   'announcements without a channel': (t) => postChannelMissing('announcements', t),
   'alerts on': (t) => postsSaved('alerts', ALL_SET, [], t),

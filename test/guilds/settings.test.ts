@@ -169,15 +169,29 @@ describeOnEachDatabase('announcements', (open) => {
     const { settings } = await createScene(open);
     const shown = async () => (await settings.show(GUILD)).announcements;
     expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(false);
-    expect(await shown()).toEqual({ channelId: undefined, on: false });
+    expect(await shown()).toMatchObject({ channelId: undefined, on: false });
     expect(await settings.setPosts(GUILD, 'announcements', { channelId: '1' })).toBe(true);
-    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await shown()).toMatchObject({ channelId: '1', on: true });
     expect(await settings.setPosts(GUILD, 'announcements', { on: false })).toBe(true);
-    expect(await shown()).toEqual({ channelId: '1', on: false });
+    expect(await shown()).toMatchObject({ channelId: '1', on: false });
     expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(true);
-    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await shown()).toMatchObject({ channelId: '1', on: true });
     expect(await settings.setPosts(GUILD, 'announcements', { channelId: '2', on: false })).toBe(true);
-    expect(await shown()).toEqual({ channelId: '2', on: false });
+    expect(await shown()).toMatchObject({ channelId: '2', on: false });
+  });
+
+  test('say when a reward has arrived where that is wanted, which turns them on too', async () => {
+    const { settings } = await createScene(open);
+    const set = (change: Parameters<typeof settings.setPosts>[2]) => settings.setPosts(GUILD, 'announcements', change);
+    const shown = async () => (await settings.show(GUILD)).announcements;
+    expect(await set({ saysArrival: true })).toBe(false);
+    await set({ channelId: '1', saysArrival: true });
+    expect(await shown()).toEqual({ channelId: '1', on: true, saysArrival: true });
+    await set({ on: false });
+    await set({ saysArrival: true });
+    expect(await shown()).toEqual({ channelId: '1', on: true, saysArrival: true });
+    await set({ saysArrival: false });
+    expect(await shown()).toEqual({ channelId: '1', on: true, saysArrival: false });
   });
 
   test('and every other setting live side by side', async () => {
@@ -193,7 +207,7 @@ describeOnEachDatabase('announcements', (open) => {
     expect(await settings.show(GUILD)).toEqual({
       token: { kind: 'own', ending: 'oken' },
       voteLinks: [{ url: 'https://own.example/', label: undefined }],
-      announcements: { channelId: '1', on: true },
+      announcements: { channelId: '1', on: true, saysArrival: false },
       alerts: { channelId: '2', on: true },
       moderators: { channelId: '3', on: true },
     });
@@ -260,11 +274,11 @@ describeOnEachDatabase('alerts', (open) => {
     const { settings } = await createScene(open);
     const shown = async () => (await settings.show(GUILD)).alerts;
     expect(await settings.setPosts(GUILD, 'alerts', { on: true })).toBe(false);
-    expect(await shown()).toEqual({ channelId: undefined, on: false });
+    expect(await shown()).toMatchObject({ channelId: undefined, on: false });
     expect(await settings.setPosts(GUILD, 'alerts', { channelId: '1' })).toBe(true);
-    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await shown()).toMatchObject({ channelId: '1', on: true });
     expect(await settings.setPosts(GUILD, 'alerts', { on: false })).toBe(true);
-    expect(await shown()).toEqual({ channelId: '1', on: false });
+    expect(await shown()).toMatchObject({ channelId: '1', on: false });
   });
 
   test('mention a role until it is taken off', async () => {
@@ -329,7 +343,7 @@ describeOnEachDatabase('posts whose channel was out of reach', (open) => {
     const { settings, stop, owed } = await createStopScene(kind);
     expect(await owed()).toEqual([]);
     await stop();
-    expect((await settings.show(GUILD))[kind]).toEqual({ channelId: '1', on: false });
+    expect((await settings.show(GUILD))[kind]).toMatchObject({ channelId: '1', on: false });
     expect(await owed()).toEqual([{ posts: kind, channelId: '1' }]);
     await stop();
     expect(await owed()).toHaveLength(1);

@@ -53,7 +53,7 @@ const NEVER_WRITTEN: Known<RegExp> = {
 /** The texts that a language has in the very words of English. */
 const SAME_AS_ENGLISH: Known<readonly string[]> = {
   en: [],
-  es: ['ID', 'NuVotifier {{number}}', 'Plan', 'Token', 'Webhook {{number}}'],
+  es: ['ID', 'No', 'NuVotifier {{number}}', 'Plan', 'Token', 'Webhook {{number}}'],
   de: ['ID', 'NuVotifier {{number}}', 'Secret', 'Server', 'Team', 'Text', 'Token', 'Webhook {{number}}'],
   pt: ['ID', 'NuVotifier {{number}}', 'Token', 'Webhook {{number}}'],
   fr: ['ID', 'Note', 'NuVotifier {{number}}', 'Secret', 'Type', 'Webhook {{number}}', 'solo', 'studio'],

@@ -14,13 +14,15 @@ export type Announcement = {
   wasResolved: boolean;
   /** an answer of the claim was lost, which may have been a second grant */
   maybeTwo: boolean;
+  /** the reward has reached every place, which the message that is there did not say yet */
+  arrived: boolean;
   /** how far the claim brought the guild's goal; undefined without one */
   goal: GoalProgress | undefined;
 };
 
 export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announcement> = {
   detail: z.object({ goal: goalProgress.optional() }),
-  async read(db, { id, detail: { goal } }) {
+  async read(db, { id, messageId, detail: { goal } }) {
     const claim = await db
       .selectFrom('posts')
       .innerJoin('claims', 'claims.id', 'posts.claim_id')
@@ -30,7 +32,8 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
     if (!claim) return undefined;
     const { playername, reference } = claim;
     const wasResolved = claim.resolved_at !== null;
-    return { playername, reference, wasResolved, maybeTwo: 'maybeTwo' in readVerdict(claim), goal };
+    const [maybeTwo, arrived] = ['maybeTwo' in readVerdict(claim), messageId !== undefined];
+    return { playername, reference, wasResolved, maybeTwo, arrived, goal };
   },
 };
 

@@ -7,13 +7,13 @@ import type { Announcement } from '../store/announcements.ts';
 
 /** The public thank-you, with the player and the reference for the people who hand rewards over. */
 export function announcementReply(announcement: Announcement, t: Translate): Reply {
-  const { playername, reference, wasResolved, maybeTwo, goal } = announcement;
+  const { playername, reference, wasResolved, maybeTwo, arrived, goal } = announcement;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   return createReply({
     colour: 'green',
     title: t('claim.announcement.title'),
     description: [
-      t('claim.announcement.description', { player }),
+      t(`claim.announcement.${arrived ? 'arrived' : 'description'}`, { player }),
       wasResolved && t('claim.announcement.wasResolved'),
       maybeTwo && t('claim.announcement.maybeTwo'),
     ],

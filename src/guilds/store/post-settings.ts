@@ -9,8 +9,16 @@ import { owe, type OwedKind } from '../../people/store/owed.ts';
 export const POST_CHANNELS = ['announcements', 'alerts', 'moderators'] as const;
 export type PostChannel = (typeof POST_CHANNELS)[number];
 
-/** `roleId`: the role that posts there mention; only alerts mention one */
-export type PostSettings = { channelId: string | undefined; on: boolean; roleId?: string | undefined };
+/**
+ * `roleId`: the role that posts there mention; only alerts mention one. `saysArrival`: whether each announcement says
+ * when its reward has reached every place
+ */
+export type PostSettings = {
+  channelId: string | undefined;
+  on: boolean;
+  roleId?: string | undefined;
+  saysArrival?: boolean;
+};
 
 /** Owed to the managers when posts were turned off because their channel was out of reach. */
 export const POSTS_STOPPED = {
@@ -20,7 +28,7 @@ export const POSTS_STOPPED = {
 
 /** Columns of the table `guilds`. */
 const COLUMNS = {
-  announcements: { channel: 'announcement_channel_id', on: 'announcements_on' },
+  announcements: { channel: 'announcement_channel_id', on: 'announcements_on', arrival: 'announcements_arrival' },
   alerts: { channel: 'alert_channel_id', on: 'alerts_on', role: 'alert_role_id' },
   moderators: { channel: 'moderators_channel_id', on: 'moderators_on' },
 } as const satisfies Record<PostChannel, Record<string, keyof Schema['guilds']>>;
@@ -28,6 +36,7 @@ const COLUMNS = {
 export const POST_COLUMNS = [
   ...POST_CHANNELS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
   COLUMNS.alerts.role,
+  COLUMNS.announcements.arrival,
 ];
 
 export function readPostSettings(
@@ -39,15 +48,20 @@ export function readPostSettings(
     channelId: row?.[columns.channel] ?? undefined,
     on: row?.[columns.on] === 1,
     ...('role' in columns ? { roleId: row?.[columns.role] ?? undefined } : {}),
+    ...('arrival' in columns ? { saysArrival: row?.[columns.arrival] === 1 } : {}),
   };
 }
 
-export function postColumns(kind: PostChannel, { channelId, on, roleId }: PostSettings): Updateable<Schema['guilds']> {
+export function postColumns(
+  kind: PostChannel,
+  { channelId, on, roleId, saysArrival = false }: PostSettings,
+): Updateable<Schema['guilds']> {
   const columns = COLUMNS[kind];
   return {
     [columns.channel]: channelId ?? null,
     [columns.on]: on ? 1 : 0,
     ...('role' in columns ? { [columns.role]: roleId ?? null } : {}),
+    ...('arrival' in columns ? { [columns.arrival]: saysArrival ? 1 : 0 } : {}),
   };
 }
 

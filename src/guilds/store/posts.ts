@@ -27,7 +27,10 @@ export type NewPost = {
 };
 
 /** A row of the outbox. `takenAt`: now, in ms since the epoch on the database's clock */
-export type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel'> & { detail: Detail; takenAt: number };
+export type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel' | 'messageId'> & {
+  detail: Detail;
+  takenAt: number;
+};
 
 /** What the rows of a kind of post keep, and what remains to be said when one goes out. */
 export type PostShape<Detail, Content> = {
@@ -54,13 +57,17 @@ export function postKind<Detail, Content>(
   };
 }
 
-/** A message for a channel. The `id` is its nonce: as long as Discord remembers it, the message is posted once. */
+/**
+ * A message for a channel. The `id` is its nonce: as long as Discord remembers it, the message is posted once.
+ * `messageId`: of the message that is there, which is to say something else now
+ */
 export type DuePost = {
   id: string;
   kind: Schema['posts']['kind'];
   guildId: string;
   channel: PostChannel;
   channelId: string;
+  messageId?: string | undefined;
   /** to mention */
   roleId?: string | undefined;
   /** of the guild, as Discord names it */
@@ -95,14 +102,27 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
     return row;
   }
 
-  /** Records that a post is posted, or never will be. */
-  async function finish({ id }: Pick<DuePost, 'id'>): Promise<void> {
-    await store.write((db) => db.updateTable('posts').set({ posted_at: now }).where('id', '=', id).execute());
+  /**
+   * Records that a post is posted, or never will be.
+   *
+   * @param messageId - of its new message, which is due at once to say what has become so meanwhile
+   */
+  async function finish({ id }: Pick<DuePost, 'id'>, messageId?: string): Promise<void> {
+    const values =
+      messageId === undefined
+        ? { posted_at: now }
+        : {
+            message_id: messageId,
+            posted_at: sql<number | null>`case when arrived_at is null then ${now} end`,
+            held_until: now,
+          };
+    await store.write((db) => db.updateTable('posts').set(values).where('id', '=', id).execute());
   }
 
   const read = (row: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
     store.snapshot(async (db) => {
       const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt } = row;
+      const messageId = row.message_id ?? undefined;
       const guild = await db
         .selectFrom('guilds')
         .select([...POST_COLUMNS, 'locale'])
@@ -110,13 +130,14 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .executeTakeFirst();
       const { on, channelId, roleId } = readPostSettings(guild, channel);
       if (!on || channelId === undefined) return undefined;
-      const words = await kinds[kind](db, { id, guildId, channel, detail, takenAt });
+      const words = await kinds[kind](db, { id, guildId, channel, messageId, detail, takenAt });
       if (words === 'nothing') return undefined;
       if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
         return undefined;
       }
-      return { id, kind, guildId, channel, channelId, roleId, locale: guild?.locale ?? DEFAULT_LOCALE, words };
+      const locale = guild?.locale ?? DEFAULT_LOCALE;
+      return { id, kind, guildId, channel, channelId, messageId, roleId, locale, words };
     });
 
   return {
@@ -201,6 +222,32 @@ export async function queuePosts(
         .orderBy('given.nth'),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Has the announcement of a claim say that the reward has reached every place, where the guild wants that, within the
+ * transaction that records that one has accepted it.
+ */
+export async function announceArrival(db: Queries, { now }: Pick<Store, 'now'>, claimId: string): Promise<void> {
+  const changing = () =>
+    db
+      .updateTable('posts')
+      .where('claim_id', '=', claimId)
+      .where('kind', '=', 'announcement')
+      .where('arrived_at', 'is', null);
+  // Locks the row: of two places that accept at once, the second sees below what the first has recorded.
+  const { numUpdatedRows } = await changing()
+    .set({ claim_id: claimId })
+    .where('guild_id', 'in', (eb) => eb.selectFrom('guilds').select('id').where('announcements_arrival', '=', 1))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await changing()
+    .set({ arrived_at: now, posted_at: sql`case when message_id is null then posted_at end` })
+    .where((eb) => {
+      const open = eb.selectFrom('reward_deliveries').select('id').where('claim_id', '=', claimId);
+      return eb.not(eb.exists(open.where('state', '<>', 'delivered')));
+    })
     .execute();
 }
 

@@ -131,9 +131,14 @@ function postsButtons(kind: PostChannel, { on, roleId }: PostSettings, t: Transl
   return settingButtons(kind, t, { isOn: on, more: [stop] });
 }
 
-function postsState(kind: PostChannel, { on, channelId: channel = '', roleId: role }: PostSettings, t: Translate) {
+function postsState(kind: PostChannel, posts: PostSettings, t: Translate) {
+  const { on, channelId: channel = '', roleId: role, saysArrival = false } = posts;
   if (!on) return [t(`settings.${kind}.saved.off`)];
-  return [t(`settings.${kind}.saved.on`, { channel }), role !== undefined && t('settings.role.mentioned', { role })];
+  return [
+    t(`settings.${kind}.saved.on`, { channel }),
+    role !== undefined && t('settings.role.mentioned', { role }),
+    saysArrival && t('settings.announcements.arrival'),
+  ];
 }
 
 export const badRole = notice('amber', 'settings.role.bad');

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { queuePosts } from '../../guilds/store/posts.ts';
+import { announceArrival, queuePosts } from '../../guilds/store/posts.ts';
 import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import {
@@ -188,6 +188,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
         if (after.kind === 'delivered') {
           const { numUpdatedRows } = await message.set({ state: 'delivered', ended_at: now }).executeTakeFirst();
           if (numUpdatedRows === 0n && state === 'sending') return 'lost';
+          await announceArrival(db, store, claimId);
           if (failures >= FAILING_AFTER) await forgive(db, HOOK_FAILING, { guildId, subject: hookId });
           await hook
             .set({ failures: 0, failing_since: null, next_at: now, held_until: store.after(HOOK_LEASE_MS) })

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
+import { announceArrival } from '../../guilds/store/posts.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
@@ -223,6 +224,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .where('guild_id', '=', guildId)
           .where('state', '=', 'parked')
           .executeTakeFirst();
+        if (numUpdatedRows > 0n) await announceArrival(db, store, claimId);
         return numUpdatedRows > 0n;
       }),
   };

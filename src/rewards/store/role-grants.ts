@@ -107,12 +107,15 @@ export function createRoleGrants(store: Store) {
   }
 
   return {
-    /** Guilds with something due that nobody holds: those that have waited longest, at most `max`. */
+    /**
+     * Guilds with something due that nobody holds: those that have waited longest, at most `max`. `coalesce` hides the
+     * index by guild from SQLite, which would go through all members with a role.
+     */
     dueGuilds: (max: number): Promise<string[]> =>
       store.read(async (db) => {
         const { rows } = await sql<{ guild_id: string }>`
-          select guild_id from voter_role_grants where due_at <= ${now} and held_until <= ${now}
-          group by guild_id order by min(due_at) limit ${max}`.execute(db);
+          select coalesce(guild_id, '') as guild_id from voter_role_grants where due_at <= ${now} and held_until <= ${now}
+          group by 1 order by min(due_at) limit ${max}`.execute(db);
         return rows.map(({ guild_id }) => guild_id);
       }),
 

@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { announce } from '../../../src/claims/store/announcements.ts';
+import { createGuilds } from '../../../src/guilds/store/guilds.ts';
+import type { AfterTry } from '../../../src/rewards/schedule.ts';
+import { createDeliveries } from '../../../src/rewards/store/deliveries.ts';
+import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
-import { takeAll, postsOn } from '../../guilds/store/take-all.ts';
-import { GUILD, wantAnnouncements } from './ledger-scene.ts';
+import { postAll, takeAll, postsOn } from '../../guilds/store/take-all.ts';
+import { addHook } from '../../rewards/store/hook-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn, sealer, wantAnnouncements } from './ledger-scene.ts';
 
 /** A claim that is announced. */
 async function createScene(open: OpenTestStore) {
@@ -33,7 +38,14 @@ describeOnEachDatabase('an announcement', (open) => {
   test('says who claimed, and as what', async () => {
     const { said } = await createScene(open);
     expect(await said()).toEqual([
-      { playername: 'Steve', reference: 'ABCD2345', wasResolved: false, maybeTwo: false, goal: undefined },
+      {
+        playername: 'Steve',
+        reference: 'ABCD2345',
+        wasResolved: false,
+        maybeTwo: false,
+        arrived: false,
+        goal: undefined,
+      },
     ]);
   });
 
@@ -48,5 +60,96 @@ describeOnEachDatabase('an announcement', (open) => {
     const { store, said } = await createScene(open);
     await store.write((db) => change.execute(db));
     expect(await said()).toMatchObject([says]);
+  });
+});
+
+const ACCEPTED = { kind: 'answered', status: 204 } as const;
+const PLACES = ['https://one.example/votes', 'https://two.example/votes'];
+
+/** A claim whose reward is on its way to places that can accept it. */
+async function createRewarded(open: OpenTestStore, { isWanted = true, places = [...PLACES] } = {}) {
+  const store = await open();
+  await wantAnnouncements(store, GUILD);
+  const guilds = createGuilds({ store, sealer });
+  const want = (saysArrival: boolean) =>
+    guilds.changePosts(GUILD, 'announcements', (before) => ({ ...before, saysArrival }));
+  await want(isWanted);
+  const hooks: string[] = [];
+  for (const place of places) hooks.push(await addHook(store, GUILD, place));
+  const ledger = ledgerOn(store);
+  const { claim } = await admit(ledger);
+  await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+  const deliveries = createDeliveries({ store, sealer });
+  const record = async (place: number, after: AfterTry = { kind: 'delivered' }) => {
+    const delivery = await deliveries.next(hooks[place] ?? '');
+    if (!delivery) throw new Error('nothing is due there');
+    return deliveries.record(delivery, ACCEPTED, after);
+  };
+  const posts = postsOn(store);
+  /** What is posted, and whether as a change of the message that is there. */
+  const posted = async () =>
+    (await postAll(posts)).map(({ messageId, content }) => [messageId, (content as { arrived: boolean }).arrived]);
+  return { store, posts, claim, want, record, posted };
+}
+
+const THANKS = [undefined, false];
+const CHANGED = ['message', true];
+
+describeOnEachDatabase('an announcement of a reward', (open) => {
+  test('is changed once every place has accepted it', async () => {
+    const { record, posted } = await createRewarded(open);
+    expect(await posted()).toEqual([THANKS]);
+    await record(1);
+    expect(await posted()).toEqual([]);
+    await record(0);
+    expect(await posted()).toEqual([CHANGED]);
+    expect(await posted()).toEqual([]);
+  });
+
+  test('is changed once, of places that accept it at the same time', async () => {
+    const { record, posted } = await createRewarded(open);
+    await posted();
+    await Promise.all([record(0), record(1)]);
+    expect(await posted()).toEqual([CHANGED]);
+    expect(await posted()).toEqual([]);
+  });
+
+  test('is posted as ever where that came first, and then changed', async () => {
+    const { record, posted } = await createRewarded(open);
+    await Promise.all([record(0), record(1)]);
+    expect(await posted()).toEqual([THANKS, CHANGED]);
+  });
+
+  test('is changed when that came while it was being posted', async () => {
+    const { posts, record, posted } = await createRewarded(open, { places: PLACES.slice(1) });
+    const post = await posts.take(GUILD);
+    await record(0);
+    expect(await posts.dueGuilds()).toEqual([]);
+    if (post) await posts.finish(post, 'message');
+    expect(await posted()).toEqual([CHANGED]);
+  });
+
+  test('is changed when a person says that it arrived', async () => {
+    const { store, claim, record, posted } = await createRewarded(open, { places: PLACES.slice(1) });
+    await posted();
+    await record(0, { kind: 'parked', hookRestsMs: undefined, stops: undefined });
+    expect(await posted()).toEqual([]);
+    expect(await createHooks({ store, sealer }).markArrived(GUILD, claim.id)).toBe(true);
+    expect(await posted()).toEqual([CHANGED]);
+  });
+
+  test('is left as it is where the guild does not want that', async () => {
+    const { want, record, posted } = await createRewarded(open, { isWanted: false });
+    await posted();
+    await Promise.all([record(0), record(1)]);
+    await want(true);
+    expect(await posted()).toEqual([]);
+  });
+
+  test('that was never posted is not posted for that', async () => {
+    const { store, record, posted } = await createRewarded(open, { places: PLACES.slice(1) });
+    await store.write((db) => db.updateTable('posts').set({ posted_at: 1 }).execute());
+    await record(0);
+    expect(await posted()).toEqual([]);
   });
 });

@@ -2,12 +2,16 @@ import type { History } from '../history.ts';
 import { claimsOf } from './claims.ts';
 import { GOAL_REACHED, GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
 
-/** A claim told as granted was not announced, something else was, or anything was posted twice. */
+/**
+ * A claim told as granted was not announced, something else was, anything was posted twice, or an announcement says of a
+ * reward that it has reached the game server, and it has not, or the other way round.
+ */
 export function wrongAnnouncements(history: History): string[] {
   const granted = claimsOf(history)
     .filter(({ shown }) => shown.some(({ title }) => title === GRANTED))
     .map(({ reference }) => reference);
-  const thanked = history.channel.filter(({ title }) => title === THANKS).map(({ reference }) => reference ?? '');
+  const thanks = history.channel.filter(({ title }) => title === THANKS);
+  const thanked = thanks.map(({ reference }) => reference ?? '');
   const aboutClaims = history.channel.filter(({ title }) => title !== NOT_DELIVERED && title !== GOAL_REACHED);
   const posted = Map.groupBy(aboutClaims, ({ title, reference }) => `"${title}" about claim ${String(reference)}`);
   return [
@@ -18,5 +22,12 @@ export function wrongAnnouncements(history: History): string[] {
       .filter((one) => !granted.includes(one))
       .map((one) => `claim ${one} was announced and not told as granted`),
     ...[...posted].flatMap(([what, posts]) => (posts.length > 1 ? [`${what} was posted ${posts.length} times`] : [])),
+    ...thanks.flatMap(({ reference = '', saysArrival = false }) =>
+      saysArrival === history.arrived.includes(reference)
+        ? []
+        : [
+            `the announcement of claim ${reference} says ${saysArrival ? '' : 'not '}that its reward has reached the game server`,
+          ],
+    ),
   ];
 }

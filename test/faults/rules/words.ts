@@ -12,6 +12,8 @@ export const STORAGE = 'Storage unavailable';
 export const UNFORESEEN = 'Something went wrong';
 
 export const THANKS = 'Thank you for voting';
+/** What a changed announcement says. */
+export const ARRIVED = 'has reached the game server';
 export const NOT_DELIVERED = 'Rewards are delayed';
 export const GOAL_REACHED = 'Goal reached';
 

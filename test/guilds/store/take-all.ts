@@ -31,9 +31,9 @@ export function takeAll(posts: Posts): Promise<Taken[]> {
   return drain(posts, () => Promise.resolve());
 }
 
-/** Takes everything that is due, as if it was posted. */
+/** Takes everything that is due, as if it was posted. The id of each new message is `message`. */
 export function postAll(posts: Posts): Promise<Taken[]> {
-  return drain(posts, (post) => posts.finish(post));
+  return drain(posts, (post) => posts.finish(post, post.messageId === undefined ? 'message' : undefined));
 }
 
 async function drain(posts: Posts, end: (post: DuePost) => Promise<void>): Promise<Taken[]> {
