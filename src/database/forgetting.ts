@@ -76,7 +76,7 @@ async function deleteSome(db: Queries, which: RawBuilder<unknown>, { keepAttempt
 /** Deletes rows of a table that has an id. */
 export async function deleteRows(
   store: Store,
-  table: 'claim_attempts' | 'claim_requests',
+  table: 'claim_attempts' | 'claim_requests' | 'posts',
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const name = sql.table(table);

@@ -35,11 +35,15 @@ export function createRetention(
     async forgetOld(): Promise<void> {
       const isOver = sql`claim_id is null and started_at < ${store.before(lasts.doubtMs)}`;
       await deleteRows(store, 'claim_attempts', isOver);
+      const isOld = sql`created_at < ${store.before(POST_KEPT_MS)}`;
+      await deleteRows(
+        store,
+        'posts',
+        sql`${isOld} and (kind <> 'goal' or created_at < ${store.before(GOAL_KEPT_DAYS * DAY_MS)})`,
+      );
       await store.write(async (db) => {
         for (const statement of [
           sql`delete from pending_links where created_at <= ${store.before(lasts.pendingLinkMs)}`,
-          sql`delete from posts where kind <> 'goal' and created_at < ${store.before(POST_KEPT_MS)}`,
-          sql`delete from posts where created_at < ${store.before(GOAL_KEPT_DAYS * DAY_MS)}`,
           sql`delete from goal_days where day < ${store.now} / ${sql.lit(DAY_MS)} - ${sql.lit(GOAL_KEPT_DAYS)}`,
           dropped(sql`state = 'held'`),
           dropped(sql`state = 'due'`),

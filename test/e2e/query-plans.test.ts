@@ -11,9 +11,8 @@ const GROWING = [
   ...['claims', 'claim_requests', 'claim_attempts', 'posts', 'reward_deliveries'],
   ...['voter_role_grants', 'reminders', 'saved_names'],
 ];
-/** Once a day, the purge goes through the posts of a month, and once for all a migration through what was told. */
-const RARE =
-  /^delete from posts where (?:kind <> 'goal' and )?created_at < |^update claim_requests set told = 'reviewed'/;
+/** Once for all, a migration goes through what was told. */
+const RARE = /^update claim_requests set told = 'reviewed'/;
 
 type Database = SqliteDatabase.Database;
 
