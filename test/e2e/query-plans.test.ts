@@ -12,7 +12,7 @@ const GROWING = [
   ...['voter_role_grants', 'reminders', 'saved_names'],
 ];
 /** Once for all, a migration goes through what was told. */
-const RARE = /^update claim_requests set told = 'reviewed'/;
+const ONCE = "update claim_requests set told = 'reviewed'";
 
 type Database = SqliteDatabase.Database;
 
@@ -71,7 +71,7 @@ it('no statement of a start, a command or a job goes through all claims', async 
   const scans = Array.from(statements, ([statement, database]) => {
     const text = statement.trim().replace(/\s+/g, ' ');
     return { text, tables: /^(?:select|with|insert|update|delete)\b/i.test(text) ? readWhole(text, database) : [] };
-  }).filter(({ text, tables }) => tables.length > 0 && !RARE.test(text));
+  }).filter(({ text, tables }) => tables.length > 0 && !text.startsWith(ONCE));
   expect(statements.size).toBeGreaterThan(200);
   expect(scans).toEqual([]);
 });

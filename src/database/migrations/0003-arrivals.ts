@@ -12,6 +12,7 @@ const STATEMENTS = [
   `alter table guilds add column announcements_arrival bigint not null default 0`,
   `alter table posts add column message_id text`,
   `alter table posts add column arrived_at bigint`,
+  `create index claim_requests_unsettled on claim_requests (user_id, guild_id) where told is distinct from 'granted'`,
   `create index posts_created on posts (created_at)`,
   `create index saved_names_person on saved_names (user_id)`,
   `create index voter_role_grants_until on voter_role_grants (until_at)`,

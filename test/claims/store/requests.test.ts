@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { type NewClaimRequest, RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict, Verdict } from '../../../src/claims/states.ts';
 import { type ClaimLedger, type LedgerTimings } from '../../../src/claims/store/ledger.ts';
-import { describeOnEachDatabase } from '../../database/databases.ts';
+import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
+import { queryPlans } from '../../database/query-plans.ts';
 import {
   GUILD,
   OTHER_GUILD,
@@ -269,4 +270,12 @@ describeOnEachDatabase('late answers', (open) => {
     await ledger.markTold(request.id, 'granted');
     expect(await ledger.lateAnswersFor(ADA)).toEqual([]);
   });
+});
+
+test('late answers are looked up among the requests that may still have some, however many a person made', async () => {
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  const [plan] = await queryPlans(store, (watched) =>
+    ledgerOn(watched).lateAnswersFor({ guildId: GUILD, userId: 'ada' }),
+  );
+  expect(plan).toContain('SEARCH claim_requests USING INDEX claim_requests_unsettled (user_id=? AND guild_id=?)');
 });
