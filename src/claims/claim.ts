@@ -84,6 +84,7 @@ export type Evidence = {
 };
 
 export const RECOVERED_AT_ONCE = 100;
+const SERVICE_UNAVAILABLE = 503;
 
 /** A claim in a log line: people quote the reference. */
 export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
@@ -94,11 +95,19 @@ export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; 
 export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {
   const grants = own.filter((attempt) => answered(attempt, 1));
   if (grants.length === 0) return undefined;
-  return grants.length > 1 || own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+  const unresolved = own.filter(isUnresolved);
+  if (grants.length === 1 && unresolved.length === 0) return { kind: 'granted' };
+  const isUnlikely = grants.length === 1 && unresolved.every(wasUnable);
+  return { kind: 'granted', maybeTwo: true, ...(isUnlikely && { unlikely: true }) };
 }
 
 export function answered({ outcome }: Attempt, claimed: VoteAnswer): boolean {
   return outcome?.kind === 'answered' && outcome.claimed === claimed;
+}
+
+/** Whether the service said that it is "currently unable to handle the request" (RFC 9110, "503 Service Unavailable"). */
+function wasUnable({ outcome }: Attempt): boolean {
+  return outcome?.kind === 'unknown' && outcome.status === SERVICE_UNAVAILABLE;
 }
 
 /** Whether the attempt may have claimed a vote although no answer says so. */

@@ -11,7 +11,7 @@ export const ESCALATED = ['pending', 'likely-granted', 'granted'] as const satis
 export type EscalatedVerdict = (typeof ESCALATED)[number];
 
 export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined {
-  if (verdict.kind === 'granted') return verdict.maybeTwo ? 'granted' : undefined;
+  if (verdict.kind === 'granted') return verdict.maybeTwo && !verdict.unlikely ? 'granted' : undefined;
   return ESCALATED.find((kind) => kind === verdict.kind);
 }
 

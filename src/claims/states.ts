@@ -38,11 +38,12 @@ export type ClaimState = keyof typeof STATES;
  *
  * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
+ * `unlikely`: in its place came nothing but that the service was unable to answer, which no moderator has to look at.
  * `inDoubt`: although this claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so
  * nobody may be told that nothing was claimed.
  */
 export type Verdict =
-  | { kind: 'granted'; maybeTwo?: true; arrived?: true }
+  | { kind: 'granted'; maybeTwo?: true; unlikely?: true; arrived?: true }
   | { kind: 'likely-granted' }
   | { kind: 'pending' }
   | { kind: 'none' | 'unavailable'; inDoubt?: true }

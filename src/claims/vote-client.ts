@@ -10,12 +10,15 @@ import { ANSWERS, type VoteAnswer } from './states.ts';
 const CLAIM_PATH = '/api/v1/votes/claim';
 const REQUEST_TIMEOUT = 408;
 
-/** How one POST ended. `rejected`: the host refused it and did nothing. `unknown`: it may have taken effect. */
+/**
+ * How one POST ended. `rejected`: the host refused it and did nothing. `unknown`: it may have taken effect; `status`: of
+ * the 5xx that came back
+ */
 export type AttemptOutcome =
   | { kind: 'answered'; claimed: VoteAnswer }
   | { kind: 'not-sent' }
   | { kind: 'rejected'; status: number; retryAt: number | undefined }
-  | { kind: 'unknown' };
+  | { kind: 'unknown'; status?: number };
 
 export type VoteClient = ReturnType<typeof createVoteClient>;
 
@@ -63,6 +66,7 @@ function outcomeOf(error: UpstreamError): Exclude<AttemptOutcome, { kind: 'answe
   if (error instanceof NotSentError) return { kind: 'not-sent' };
   if (error instanceof RateLimitedError) return { kind: 'rejected', status: TOO_MANY_REQUESTS, retryAt: error.retryAt };
   const status = error instanceof StatusError ? error.status : undefined;
-  if (status === undefined || status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return { kind: 'unknown' };
+  if (status !== undefined && status >= 500) return { kind: 'unknown', status };
+  if (status === undefined || status < 400 || status === REQUEST_TIMEOUT) return { kind: 'unknown' };
   return { kind: 'rejected', status, retryAt: undefined };
 }

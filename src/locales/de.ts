@@ -9,6 +9,8 @@ export const de: Texts = {
       arrived: 'Die Belohnung ist beim Gameserver angekommen.',
       maybeTwo:
         'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
+      unlikelyTwo:
+        'Der Vote-Dienst konnte einen anderen Versuch dieser Einlösung nicht beantworten. Unwahrscheinlich, aber möglich: Auch ein zweiter Vote wurde eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
     none: {
       title: 'Noch kein Vote gefunden',
@@ -90,6 +92,8 @@ export const de: Texts = {
         'An das Moderationsteam: Diese Einlösung war schon als erledigt markiert. Klärt zuerst, wer das war, damit der Vote nicht zweimal belohnt wird.',
       maybeTwo:
         'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung vergebt.',
+      unlikelyTwo:
+        'An das Moderationsteam: Der Vote-Dienst konnte einen anderen Versuch nicht beantworten. Unwahrscheinlich, aber möglich: Auch ein zweiter Vote wurde eingelöst.',
     },
     nameSaved: {
       title: 'Name gemerkt',
@@ -166,6 +170,8 @@ export const de: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+      unlikelyTwo:
+        'Der Vote-Dienst konnte einen anderen Versuch nicht beantworten. Unwahrscheinlich, aber möglich: Auch ein zweiter Vote wurde eingelöst.',
       alsoInDoubt:
         'Für diesen Spieler auch ungeklärt: {{references}}. Falls es um denselben Vote geht, entscheidet nur einmal.',
       inDoubt:

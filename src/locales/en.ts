@@ -10,6 +10,8 @@ export const en = {
       arrived: 'It has reached the game server.',
       maybeTwo:
         'The answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well. If a reward is missing, tell a moderator the reference `{{reference}}`.',
+      unlikelyTwo:
+        'The vote service was unable to answer another attempt for this claim. It is unlikely, but a second vote may have been claimed as well. If a reward is missing, tell a moderator the reference `{{reference}}`.',
     },
     none: {
       title: 'No vote found yet',
@@ -91,6 +93,8 @@ export const en = {
         'Moderators: this claim had already been marked as resolved. First check who did so, so that the vote is not rewarded twice.',
       maybeTwo:
         'Moderators: the answer to another attempt was lost or came late, so a second vote may have been claimed as well. Check with the vote service before you hand out more than one reward.',
+      unlikelyTwo:
+        'Moderators: the vote service was unable to answer another attempt. It is unlikely, but a second vote may have been claimed as well.',
     },
     nameSaved: {
       title: 'Name remembered',
@@ -163,6 +167,8 @@ export const en = {
       title: 'Claim {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo: 'The answer to another attempt was lost or came late: a second vote may have been claimed as well.',
+      unlikelyTwo:
+        'The vote service was unable to answer another attempt. It is unlikely, but a second vote may have been claimed as well.',
       alsoInDoubt:
         'Also in doubt for this player: {{references}}. If they are about one vote, decide on one of them only.',
       inDoubt:

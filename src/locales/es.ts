@@ -12,6 +12,8 @@ export const es: Texts = {
       arrived: 'Ya ha llegado al servidor de juego.',
       maybeTwo:
         'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
+      unlikelyTwo:
+        'El servicio de votación no pudo responder a otro intento de este canje. Es poco probable, pero puede que también se haya canjeado un segundo voto. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
     },
     none: {
       title: 'Aún no se ha encontrado ningún voto',
@@ -94,6 +96,8 @@ export const es: Texts = {
         'Para el equipo de moderación: este canje ya estaba marcado como resuelto. Conviene averiguar antes quién lo marcó, para que el voto no se recompense dos veces.',
       maybeTwo:
         'Para el equipo de moderación: la respuesta a otro intento se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Conviene consultar al servicio de votación antes de entregar más de una recompensa.',
+      unlikelyTwo:
+        'Para el equipo de moderación: el servicio de votación no pudo responder a otro intento. Es poco probable, pero puede que también se haya canjeado un segundo voto.',
     },
     nameSaved: {
       title: 'Nombre guardado',
@@ -168,6 +172,8 @@ export const es: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'La respuesta a otro intento se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto.',
+      unlikelyTwo:
+        'El servicio de votación no pudo responder a otro intento. Es poco probable, pero puede que también se haya canjeado un segundo voto.',
       alsoInDoubt:
         'También en duda para este jugador: {{references}}. Si se trata del mismo voto, decide solo sobre uno.',
       inDoubt:

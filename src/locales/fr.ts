@@ -9,6 +9,8 @@ export const fr: Texts = {
       arrived: 'Elle est bien arrivée sur le serveur de jeu.',
       maybeTwo:
         'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, indique la référence `{{reference}}` à un modérateur.',
+      unlikelyTwo:
+        'Le service de vote n’a pas pu répondre à une autre tentative pour cette demande. C’est peu probable, mais un second vote a peut-être aussi été utilisé. S’il manque une récompense, indique la référence `{{reference}}` à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -92,6 +94,8 @@ export const fr: Texts = {
         'Modérateurs : cette demande avait déjà été marquée comme résolue. Il faut d’abord vérifier qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
       maybeTwo:
         'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard ; un second vote a peut-être aussi été utilisé. À vérifier auprès du service de vote avant de donner plus d’une récompense.',
+      unlikelyTwo:
+        'Modérateurs : le service de vote n’a pas pu répondre à une autre tentative pour cette demande. C’est peu probable, mais un second vote a peut-être aussi été utilisé.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
@@ -166,6 +170,8 @@ export const fr: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'La réponse à une autre tentative s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé.',
+      unlikelyTwo:
+        'Le service de vote n’a pas pu répondre à une autre tentative. C’est peu probable, mais un second vote a peut-être aussi été utilisé.',
       alsoInDoubt:
         'Aussi incertaines pour ce joueur : {{references}}. S’il s’agit du même vote, ne te prononce que sur une seule.',
       inDoubt:

@@ -12,6 +12,8 @@ export const ptBR: Texts = {
       arrived: 'Ela já chegou ao servidor de jogo.',
       maybeTwo:
         'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
+      unlikelyTwo:
+        'O serviço de votação não conseguiu responder a outra tentativa deste resgate. É pouco provável, mas um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
     },
     none: {
       title: 'Nenhum voto encontrado ainda',
@@ -94,6 +96,8 @@ export const ptBR: Texts = {
         'Para a equipe de moderação: este resgate já estava marcado como resolvido. Verifiquem antes quem o marcou, para que o voto não seja recompensado duas vezes.',
       maybeTwo:
         'Para a equipe de moderação: a resposta a outra tentativa se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Consultem o serviço de votação antes de entregar mais de uma recompensa.',
+      unlikelyTwo:
+        'Para a equipe de moderação: o serviço de votação não conseguiu responder a outra tentativa. É pouco provável, mas um segundo voto também pode ter sido resgatado.',
     },
     nameSaved: {
       title: 'Nome salvo',
@@ -168,6 +172,8 @@ export const ptBR: Texts = {
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
         'A resposta a outra tentativa se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado.',
+      unlikelyTwo:
+        'O serviço de votação não conseguiu responder a outra tentativa. É pouco provável, mas um segundo voto também pode ter sido resgatado.',
       alsoInDoubt: 'Também em dúvida para este jogador: {{references}}. Se for o mesmo voto, decida sobre um só.',
       inDoubt:
         'A resposta a uma tentativa anterior para este jogador se perdeu, então um voto pode ter sido resgatado, embora este resgate tenha ficado sem resultado.',

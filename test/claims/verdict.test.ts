@@ -17,6 +17,8 @@ const OUTCOMES = {
   '1': { kind: 'answered', claimed: 1 },
   '2': { kind: 'answered', claimed: 2 },
   unknown: { kind: 'unknown' },
+  '502': { kind: 'unknown', status: 502 },
+  '503': { kind: 'unknown', status: 503 },
   resultless: undefined,
   'not sent': { kind: 'not-sent' },
   '400': rejected(400),
@@ -191,9 +193,20 @@ describe('a grant', () => {
     [['1', 'unknown']],
     [['unknown', '1', '2']],
     [['1', '1']],
+    [['502', '1']],
+    [['503', 'unknown', '1']],
+    [['503', '1', 'resultless']],
+    [['1', '503', '1']],
   ])('may be two after %j', (endings) => {
     expect(verdictAfter(endings)).toEqual({ kind: 'granted', maybeTwo: true });
   });
+
+  test.each<[endings: Ending[]]>([[['503', '1']], [['503', '503', '503', '1']], [['not sent', '503', '1', '2']]])(
+    'is hardly two after %j',
+    (endings) => {
+      expect(verdictAfter(endings)).toEqual({ kind: 'granted', maybeTwo: true, unlikely: true });
+    },
+  );
 
   test.each<[endings: Ending[], earlier: Ending[]]>([
     [['1'], []],

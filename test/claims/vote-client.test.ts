@@ -131,13 +131,17 @@ describe('a claim', () => {
   test.each<[string, Script]>([
     ['a redirect', reply(302, { headers: { location: '/elsewhere' } })],
     ['408', json({ claimed: 0 }, 408)],
-    ['500', json({ claimed: 0 }, 500)],
     ['a lost answer', resetAfterProcessing],
     ['what is no JSON', reply(200, { chunks: ['<!doctype html>'] })],
   ])('stays unknown after %s', async (_, script) => {
     host.follow(script);
 
     expect(await claimAt(host.url)()).toEqual(UNKNOWN);
+  });
+
+  test.each([500, 503])('stays unknown after %d, which is kept', async (status) => {
+    host.follow(json({ claimed: 0 }, status));
+    expect(await claimAt(host.url)()).toEqual({ kind: 'unknown', status });
   });
 
   test('stays unknown when there is no answer by its deadline', { timeout: 3_000 }, async () => {

@@ -190,8 +190,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/claims/claim.ts',
-        find: "grants.length > 1 || own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };",
-        replaceWith: "{ kind: 'granted' };",
+        find: 'if (grants.length === 1 && unresolved.length === 0) return',
+        replaceWith: 'return',
       },
     ],
   },

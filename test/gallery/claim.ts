@@ -39,6 +39,7 @@ const ANNOUNCED = {
   reference: REFERENCE,
   wasResolved: false,
   maybeTwo: false,
+  unlikely: false,
   arrived: false,
   goal: undefined,
 };
@@ -49,6 +50,7 @@ export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
   'granted, with a reminder offered': answered({ kind: 'granted' }, { offersReminder: true }),
   'granted, maybe twice': answered({ kind: 'granted', maybeTwo: true }),
+  'granted, hardly twice': answered({ kind: 'granted', maybeTwo: true, unlikely: true }),
   'granted, and arrived': answered({ kind: 'granted', arrived: true }),
   'already claimed, with the moderators to ask': answered(
     { kind: 'already', recordedAt: NOW - DAY_MS },
@@ -133,6 +135,8 @@ export const replies: Replies = {
   'announcement of a reward that has arrived': (t) => announcementReply({ ...ANNOUNCED, arrived: true }, t),
   'announcement with a goal': (t) => announcementReply({ ...ANNOUNCED, goal: GOAL }, t),
   'announcement of a claim that may have been two': (t) => announcementReply({ ...ANNOUNCED, maybeTwo: true }, t),
+  'announcement of a claim that was hardly two': (t) =>
+    announcementReply({ ...ANNOUNCED, maybeTwo: true, unlikely: true }, t),
   'announcement of a claim that was marked resolved': (t) => announcementReply({ ...ANNOUNCED, wasResolved: true }, t),
 };
 

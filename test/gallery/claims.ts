@@ -146,6 +146,9 @@ export const replies: Replies = {
   'under way': detail(UNDER_WAY, [attempt(0)]),
   'never sent': detail(NEVER_SENT),
   'asked for by many, and some have deleted their data': detail(JOINED, JOINED.attempts),
+  'granted, hardly twice': detail(claim({ verdict: { kind: 'granted', maybeTwo: true, unlikely: true } }), [
+    attempt(0),
+  ]),
   'granted, maybe twice': detail(claim({ verdict: { kind: 'granted', maybeTwo: true } }), [...LOST, attempt(0)]),
   'came to nothing, in doubt': detail(claim({ verdict: { kind: 'none', inDoubt: true } }), LOST),
   'resolved earlier': detail(RESOLVED, LOST),

@@ -14,6 +14,8 @@ export type Announcement = {
   wasResolved: boolean;
   /** an answer of the claim was lost, which may have been a second grant */
   maybeTwo: boolean;
+  /** in its place came nothing but that the service was unable to answer */
+  unlikely: boolean;
   /** the reward has reached every place, which the message that is there did not say yet */
   arrived: boolean;
   /** how far the claim brought the guild's goal; undefined without one */
@@ -32,8 +34,9 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
     if (!claim) return undefined;
     const { playername, reference } = claim;
     const wasResolved = claim.resolved_at !== null;
-    const [maybeTwo, arrived] = ['maybeTwo' in readVerdict(claim), messageId !== undefined];
-    return { playername, reference, wasResolved, maybeTwo, arrived, goal };
+    const verdict = readVerdict(claim);
+    const doubt = { maybeTwo: 'maybeTwo' in verdict, unlikely: 'unlikely' in verdict };
+    return { playername, reference, wasResolved, ...doubt, arrived: messageId !== undefined, goal };
   },
 };
 

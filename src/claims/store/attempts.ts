@@ -100,7 +100,7 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
     id: attempt.id,
     outcome: outcome.kind,
     claimed: outcome.kind === 'answered' ? outcome.claimed : null,
-    status: outcome.kind === 'rejected' ? outcome.status : null,
+    status: 'status' in outcome ? (outcome.status ?? null) : null,
     retry_at: outcome.kind === 'rejected' ? (outcome.retryAt ?? null) : null,
   }));
   await db

@@ -56,8 +56,9 @@ export function toOutcome(row: Selectable<Schema['claim_attempts']>): AttemptOut
     case 'rejected':
       return { kind: 'rejected', status: row.status ?? 0, retryAt: row.retry_at ?? undefined };
     case 'not-sent':
+      return { kind: 'not-sent' };
     case 'unknown':
-      return { kind: row.outcome };
+      return { kind: 'unknown', ...(row.status !== null && { status: row.status }) };
   }
 }
 
@@ -69,7 +70,7 @@ const time = z
   .optional()
   .transform((at) => at);
 const storedVerdict = z.union([
-  z.object({ kind: z.literal('granted'), maybeTwo: flag }),
+  z.object({ kind: z.literal('granted'), maybeTwo: flag, unlikely: flag }),
   z.object({ kind: z.literal(['likely-granted', 'pending']) }),
   z.object({ kind: z.literal(['none', 'unavailable']), inDoubt: flag }),
   z.object({ kind: z.literal('postponed'), retryAt: z.number(), interrupted: flag, inDoubt: flag }),

@@ -7,7 +7,7 @@ import type { Announcement } from '../store/announcements.ts';
 
 /** The public thank-you, with the player and the reference for the people who hand rewards over. */
 export function announcementReply(announcement: Announcement, t: Translate): Reply {
-  const { playername, reference, wasResolved, maybeTwo, arrived, goal } = announcement;
+  const { playername, reference, wasResolved, maybeTwo, unlikely, arrived, goal } = announcement;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   return createReply({
     colour: 'green',
@@ -15,7 +15,7 @@ export function announcementReply(announcement: Announcement, t: Translate): Rep
     description: [
       t(`claim.announcement.${arrived ? 'arrived' : 'description'}`, { player }),
       wasResolved && t('claim.announcement.wasResolved'),
-      maybeTwo && t('claim.announcement.maybeTwo'),
+      maybeTwo && t(`claim.announcement.${unlikely ? 'unlikelyTwo' : 'maybeTwo'}`),
     ],
     fields: [goal && goalField(goal, t)],
     footer: t('common.reference', { reference }),

@@ -49,7 +49,7 @@ export function claimDetail(
       description: [
         happened && t(happened),
         t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
-        verdict && 'maybeTwo' in verdict && t('claims.detail.maybeTwo'),
+        verdict && 'maybeTwo' in verdict && t(`claims.detail.${verdict.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`),
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
         alsoInDoubt(claim, t),

@@ -43,6 +43,7 @@ describeOnEachDatabase('an announcement', (open) => {
         reference: 'ABCD2345',
         wasResolved: false,
         maybeTwo: false,
+        unlikely: false,
         arrived: false,
         goal: undefined,
       },

@@ -87,6 +87,7 @@ describeOnEachDatabase('a granted claim', (open) => {
       [MODERATORS],
     ],
     ['is due nowhere', { kind: 'granted' }, []],
+    ['that was hardly two is due nowhere', { kind: 'granted', maybeTwo: true, unlikely: true }, []],
   ])('%s', async (_name, verdict, channels) => {
     const { channelsOf, close, wantBoth } = await createScene(open);
     await wantBoth();

@@ -42,6 +42,7 @@ const end = fc.constantFrom<AttemptOutcome[]>(
   { kind: 'answered', claimed: 0 },
   { kind: 'answered', claimed: 2 },
   { kind: 'unknown' },
+  { kind: 'unknown', status: 503 },
   { kind: 'not-sent' },
   { kind: 'rejected', status: 401, retryAt: undefined },
   { kind: 'rejected', status: 429, retryAt: LATER },

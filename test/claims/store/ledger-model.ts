@@ -206,7 +206,11 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     const own = this.rows.attempts.filter(({ claimId }) => claimId === id);
     const grants = own.filter(({ outcome }) => isGrant(outcome));
     if (grants.length === 0) return undefined;
-    return grants.length > 1 || own.some(isLost) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+    const lost = own.filter(isLost);
+    if (grants.length === 1 && lost.length === 0) return { kind: 'granted' };
+    const isUnable = ({ outcome }: Attempt) => outcome?.kind === 'unknown' && outcome.status === 503;
+    const unlikely = grants.length === 1 && lost.every(isUnable);
+    return unlikely ? { kind: 'granted', maybeTwo: true, unlikely } : { kind: 'granted', maybeTwo: true };
   }
 
   /** Attempts for the same name, however it is spelled, at what may be the same game server. */

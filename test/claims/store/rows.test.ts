@@ -6,6 +6,7 @@ import { readVerdict, type StoredVerdict, UnknownRecordError, writeVerdict } fro
 const VERDICTS: StoredVerdict[] = [
   { kind: 'granted' },
   { kind: 'granted', maybeTwo: true },
+  { kind: 'granted', maybeTwo: true, unlikely: true },
   { kind: 'likely-granted' },
   { kind: 'pending' },
   { kind: 'none' },

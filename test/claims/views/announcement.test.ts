@@ -10,7 +10,15 @@ test.each([
   ['says nothing of a moderator otherwise', false],
 ])('an announcement %s', (_name, wasResolved) => {
   const reply = announcementReply(
-    { playername: 'Steve', reference: 'ABCD2345', wasResolved, maybeTwo: false, arrived: false, goal: undefined },
+    {
+      playername: 'Steve',
+      reference: 'ABCD2345',
+      wasResolved,
+      maybeTwo: false,
+      unlikely: false,
+      arrived: false,
+      goal: undefined,
+    },
     t,
   );
   expect(reply.embeds[0]?.description?.includes('this claim had already been marked as resolved')).toBe(wasResolved);
