@@ -6,11 +6,11 @@ export const de: Texts = {
     granted: {
       title: 'Vote eingelöst',
       description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt vergeben werden.',
-      arrived: 'Die Belohnung ist beim Gameserver angekommen.',
+      arrived: 'Der Vote von **{{player}}** ist bestätigt, und die Belohnung ist beim Gameserver angekommen.',
       maybeTwo:
         'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
       unlikelyTwo:
-        'Der Vote-Dienst konnte einen anderen Versuch dieser Einlösung nicht beantworten. Unwahrscheinlich, aber möglich: Auch ein zweiter Vote wurde eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
+        'Der Vote-Dienst konnte einen anderen Versuch dieser Einlösung nicht beantworten. Dass auch ein zweiter Vote eingelöst wurde, ist möglich, aber unwahrscheinlich. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
     none: {
       title: 'Noch kein Vote gefunden',
@@ -93,7 +93,7 @@ export const de: Texts = {
       maybeTwo:
         'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung vergebt.',
       unlikelyTwo:
-        'An das Moderationsteam: Der Vote-Dienst konnte einen anderen Versuch nicht beantworten. Unwahrscheinlich, aber möglich: Auch ein zweiter Vote wurde eingelöst.',
+        'An das Moderationsteam: Der Vote-Dienst konnte einen anderen Versuch nicht beantworten. Dass auch ein zweiter Vote eingelöst wurde, ist möglich, aber unwahrscheinlich.',
     },
     nameSaved: {
       title: 'Name gemerkt',
@@ -171,7 +171,7 @@ export const de: Texts = {
       maybeTwo:
         'Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
       unlikelyTwo:
-        'Der Vote-Dienst konnte einen anderen Versuch nicht beantworten. Unwahrscheinlich, aber möglich: Auch ein zweiter Vote wurde eingelöst.',
+        'Der Vote-Dienst konnte einen anderen Versuch nicht beantworten. Dass auch ein zweiter Vote eingelöst wurde, ist möglich, aber unwahrscheinlich.',
       alsoInDoubt:
         'Für diesen Spieler auch ungeklärt: {{references}}. Falls es um denselben Vote geht, entscheidet nur einmal.',
       inDoubt:
@@ -222,9 +222,9 @@ export const de: Texts = {
   },
   escalations: {
     pending: {
-      title: 'Eine Einlösung wartet auf das Moderationsteam',
-      description: 'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist.',
-      todo: 'Öffnet sie in </claims> und prüft sie erneut. Sobald die Sache geklärt ist, markiert sie als erledigt: Dann erfahren es alle, die sie angefragt haben.',
+      title: 'Eine Einlösung wartet auf euch',
+      description: 'Der Vote-Dienst hat den Vote von **{{player}}** nie bestätigt.',
+      todo: '*Einlösung öffnen* prüft sie erneut; oder entscheidet hier. Wer angefragt hat, erfährt es.',
     },
     'likely-granted': {
       description:
@@ -234,25 +234,25 @@ export const de: Texts = {
     granted: {
       title: 'Vielleicht steht eine zweite Belohnung aus',
       description:
-        'Der Vote von **{{player}}** ist bestätigt. Die Antwort auf einen anderen Versuch derselben Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+        'Der Vote von **{{player}}** ist bestätigt. Eine andere Antwort dazu ging verloren oder kam zu spät: Vielleicht wurden zwei Votes eingelöst.',
       todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung vergebt.',
     },
     delivery: {
       title: 'Ist die Belohnung angekommen?',
-      description: 'Es ist unklar, ob die Belohnung einer Einlösung bei **{{player}}** angekommen ist.',
-      todo: 'Seht nach, ob sie im Spiel angekommen ist. Wenn ja, oder wenn ihr sie selbst vergebt, drückt auf *Ist angekommen*; wenn nicht, drückt auf *Erneut senden*.',
+      description: 'Unklar ist, ob **{{player}}** die Belohnung hat.',
+      todo: 'Ist sie im Spiel da, oder vergebt ihr sie selbst: *Ist angekommen*. Sonst: *Erneut senden*.',
     },
     tooLong: {
       title: 'Eine Belohnung wurde nicht gesendet',
       description:
-        'Für einen Vote darf der Name höchstens 16 Zeichen haben. Deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
+        'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
       todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
     },
     failing: {
       title: 'Eine Belohnung wird nicht angenommen',
       description:
-        'Der Gameserver hat die Belohnung für **{{player}}** bisher nicht angenommen. Weitere Versuche folgen von selbst.',
-      todo: 'Wer *Server verwalten* darf, sieht in </settings rewards>, was nicht stimmt. *Erneut senden* versucht es sofort.',
+        'Der Gameserver nimmt die Belohnung für **{{player}}** noch nicht an. Dieser Bot versucht es weiter.',
+      todo: 'Den Grund zeigt </settings rewards>, wenn du *Server verwalten* darfst. *Erneut senden* versucht es sofort.',
     },
     asked: {
       title: 'Ein Mitglied fragt nach einer Einlösung',
@@ -262,8 +262,9 @@ export const de: Texts = {
         '*Einlösung öffnen* zeigt, was passiert ist. Was ihr hier oder dort entscheidet, erfahren alle, die gefragt haben.',
     },
     elsewhere:
-      'Von hier aus könnt ihr nichts tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet nur das dortige Moderationsteam sie in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',
-    facts: { asked: 'Angefragt von', known: 'Was bekannt ist', reward: 'Belohnung', todo: 'Was zu tun ist' },
+      'Zuständig ist das Moderationsteam eines anderen Discord-Servers, auf dem zuerst angefragt wurde. Wer hier angefragt hat, erfährt es auch.',
+    decide: '*Einlösung öffnen* zeigt, was eingelöst wurde. Entscheidet dann hier: Wer angefragt hat, erfährt es.',
+    facts: { asked: 'Von:', reward: 'Belohnung:', todo: 'Zu tun:' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -613,14 +614,14 @@ export const de: Texts = {
   },
   voterRole: {
     savedTitle: 'Vote-Rolle gespeichert',
-    problemTitle: 'Diese Rolle kann noch nicht die Vote-Rolle sein',
+    problemTitle: 'Diese Rolle kann nicht die Vote-Rolle sein',
     on: 'Wer einen Vote einlöst, bekommt für {{duration}} <@&{{role}}>. Die nächste Einlösung verlängert das.',
     stoppedState:
       'Zurzeit bekommt niemand <@&{{role}}>, weil der Bot die Rolle nicht vergeben konnte. Vorgesehene Dauer: {{duration}}.',
     off: 'Wer einen Vote einlöst, bekommt keine Rolle.',
     lost: 'Mitglieder, die die Rolle verlieren, sobald Discord dem Bot erlaubt, sie zu entziehen: {{count, number}}.',
     unchecked: 'Discord hat nicht mitgeteilt, ob der Bot sie vergeben darf. Falls nicht, erfährst du es.',
-    unchanged: 'Es wurde nichts geändert. Versuche es danach noch einmal.',
+    unchanged: 'Es wurde nichts geändert.',
     none: {
       title: 'Wähle eine Rolle',
       description: 'Wähle sie mit der Option `role`. Es wurde nichts geändert.',
@@ -689,6 +690,7 @@ export const de: Texts = {
   },
   goal: {
     savedTitle: 'Ziel gespeichert',
+    offTitle: 'Das Ziel ist ausgeschaltet',
     progress: 'Über diesen Bot eingelöste Votes: **{{count, number}} von {{claims, number}}**, bis zum {{until}}',
     every: { day: 'Jeden Tag:', week: 'Jede Woche:', month: 'Jeden Monat:' },
     off: 'Es gibt kein Ziel.',
@@ -779,6 +781,7 @@ export const de: Texts = {
       title: 'Belohnungen: {{hook}}',
       failing: 'Seit dem {{time}} **schlägt das Senden fehl**. Letzter Grund: {{outcome}}.',
       states: {
+        lost: 'Es kann nichts gesendet werden: Die Adresse ist verloren.',
         on: 'Votes werden gemeldet, sobald sie eingelöst sind. Was fehlschlägt, wird innerhalb von drei Tagen insgesamt zehnmal versucht.',
         paused:
           'Bis du das Senden fortsetzt, wird nichts gesendet. Was inzwischen eingelöst wird, wartet höchstens 30 Tage.',
@@ -786,13 +789,13 @@ export const de: Texts = {
           'Zu viele Versuche schlugen fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze das Senden fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
         gone: 'Der Empfänger nimmt nichts mehr an (Status 410), deshalb wird nichts gesendet. Setze das Senden fort, falls das ein Irrtum war.',
       },
-      lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Schalte diesen Empfänger aus und füge ihn neu hinzu.',
+      lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Entferne diesen Empfänger und füge ihn neu hinzu.',
       claims: {
         all: 'Alle Einlösungen auf diesem Discord-Server',
         'of-current-token': 'Nur Einlösungen mit dem aktuellen Zugriffstoken',
         'of-other-token': 'Nur Einlösungen mit einem früheren Zugriffstoken',
       },
-      twoSecrets: 'Das neue und das vorherige gelten beide bis zum {{until}}.',
+      twoSecrets: 'Das neue gilt; das vorherige gilt auch noch, bis zum {{until}}.',
       fields: {
         address: 'Adresse',
         claims: 'Was gemeldet wird',
@@ -826,7 +829,7 @@ export const de: Texts = {
       full: {
         title: 'Kein Platz für einen weiteren Empfänger',
         description:
-          'Ein Discord-Server kann eingelöste Votes höchstens {{max}} Empfängern melden. Schalte einen aus, der nicht mehr gebraucht wird.',
+          'Ein Discord-Server kann eingelöste Votes höchstens {{max}} Empfängern melden. Entferne einen, der nicht mehr gebraucht wird.',
       },
     },
     votifier: {
@@ -863,9 +866,13 @@ export const de: Texts = {
     },
     test: {
       delivered: { title: 'Der Test ist angekommen', description: '{{hook}}: {{outcome}}.' },
+      refused: {
+        title: 'Der Test wurde nicht angenommen',
+        description: '{{hook}}: {{outcome}}. Nur ein Status von 200 bis 299 zählt als angenommen.',
+      },
       failed: {
         title: 'Der Test ist nicht angekommen',
-        description: '{{hook}}: {{outcome}}. Nur ein Status von 200 bis 299 zählt als angenommen.',
+        description: '{{hook}}: {{outcome}}.',
       },
       notTaken: { title: 'Der Test-Vote wurde nicht angenommen', description: '{{hook}}: {{outcome}}.' },
       unclear: {
@@ -874,7 +881,7 @@ export const de: Texts = {
       },
     },
     askRemove: {
-      title: 'Diesen Empfänger ausschalten?',
+      title: 'Diesen Empfänger entfernen?',
       description:
         '{{hook}} wird mit Adresse und Secret gelöscht. Wenn du nur eine Weile nichts senden willst, pausiere das Senden stattdessen. Meldungen, die noch warten und dann nicht gesendet werden: {{waiting, number}}.',
     },
@@ -886,7 +893,7 @@ export const de: Texts = {
     notFound: {
       title: 'Nicht gefunden',
       description:
-        'Dieser Empfänger wurde ausgeschaltet. </settings rewards> zeigt, wohin eingelöste Votes gemeldet werden.',
+        'Dieser Empfänger wurde entfernt. </settings rewards> zeigt, wohin eingelöste Votes gemeldet werden.',
     },
     failingNews: {
       title: '{{hook}} nimmt keine Belohnungen an',
@@ -914,7 +921,7 @@ export const de: Texts = {
         'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',
       'no-votifier':
         'Etwas hat geantwortet, aber nicht wie NuVotifier 2: Prüfe den Port, er steht in der config.yml von NuVotifier hinter port',
-      'bad-name': 'Für einen Vote darf der Name höchstens 16 Zeichen haben, deshalb wurde nichts gesendet',
+      'bad-name': 'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde nichts gesendet',
       'bad-token':
         'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
       'unknown-service':
@@ -924,10 +931,10 @@ export const de: Texts = {
       unreadable: 'Adresse oder Secret sind verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurden',
     },
     deliveries: {
-      goneHook: '{{hook}} (ausgeschaltet)',
+      goneHook: '{{hook}} (entfernt)',
       held: 'wartet darauf, dass jemand vom Moderationsteam sagt, ob der Vote eingelöst wurde',
       sending: 'wird gerade gesendet',
-      parked: '**wartet darauf, dass jemand vom Moderationsteam sagt, ob sie angekommen ist**: {{outcome}}',
+      parked: '**das Moderationsteam entscheidet**: {{outcome}}',
       due: 'noch nicht angenommen',
       delivered: 'angenommen am {{time}}',
       dropped: 'wurde nicht gesendet',
@@ -1084,6 +1091,7 @@ export const de: Texts = {
     onlyThisToken: 'Nur mit aktuellem Token',
     everyClaim: 'Alle Einlösungen',
     turnOff: 'Ausschalten',
+    remove: 'Entfernen',
     allowRoles: 'Rollenvergabe erlauben',
     backToList: 'Zurück zur Liste',
     openClaim: 'Einlösung öffnen',

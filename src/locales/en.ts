@@ -7,7 +7,7 @@ export const en = {
     granted: {
       title: 'Reward claimed',
       description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
-      arrived: 'It has reached the game server.',
+      arrived: "**{{player}}**'s vote is confirmed, and the reward has reached the game server.",
       maybeTwo:
         'The answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well. If a reward is missing, tell a moderator the reference `{{reference}}`.',
       unlikelyTwo:
@@ -219,7 +219,7 @@ export const en = {
     pending: {
       title: 'A claim needs a moderator',
       description: "The vote service never said whether **{{player}}**'s vote is claimed.",
-      todo: 'Open it in </claims> and check it again. Once it is dealt with, mark it as resolved. Those who asked for it are then told.',
+      todo: '*Open claim* checks it again; or decide below. Those who asked are told.',
     },
     'likely-granted': {
       description:
@@ -235,7 +235,7 @@ export const en = {
     delivery: {
       title: 'Did the reward arrive?',
       description: '**{{player}}** may or may not have a claimed reward.',
-      todo: 'Check if the player has it. If so, or if you hand it out yourself, press *It arrived*. If not, press *Send again*.',
+      todo: 'If the player has it, or you hand it out yourself: *It arrived*. If not: *Send again*.',
     },
     tooLong: {
       title: 'A reward was not sent',
@@ -245,7 +245,7 @@ export const en = {
     failing: {
       title: 'Reward not accepted yet',
       description: 'The game server has not accepted the reward for **{{player}}** yet. This bot will try again.',
-      todo: 'Someone with *Manage Server* can see why with </settings rewards>. *Send again* tries at once.',
+      todo: '</settings rewards> shows the reason to someone with *Manage Server*. *Send again* tries at once.',
     },
     asked: {
       title: 'A member asks about a claim',
@@ -254,8 +254,9 @@ export const en = {
       decide: '*Open claim* shows what happened. Those who asked are told what you decide, here or there.',
     },
     elsewhere:
-      'Nothing can be done here. People in another Discord server with the same access token asked for it first, so only moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
-    facts: { asked: 'Requested by', known: 'What is known', reward: 'Reward', todo: 'What to do' },
+      'Only moderators of another Discord server, where it was asked for first, can decide. Those who asked here are told too.',
+    decide: '*Open claim* shows what was claimed. Then decide below: those who asked are told.',
+    facts: { asked: 'Requested by:', reward: 'Reward:', todo: 'To do:' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -586,14 +587,14 @@ export const en = {
   },
   voterRole: {
     savedTitle: 'Voter role saved',
-    problemTitle: 'This role cannot be the voter role yet',
+    problemTitle: 'This role cannot be the voter role',
     on: 'Whoever claims a reward gets <@&{{role}}> for {{duration}}. The next claim extends it.',
     stoppedState:
       'Nobody gets <@&{{role}}> at the moment, because the bot could not give it. It is meant to last {{duration}}.',
     off: 'Whoever claims a reward gets no role.',
     lost: 'Members who will lose the role, as soon as Discord lets the bot remove it: {{count, number}}.',
     unchecked: 'Discord did not say whether the bot may give it. If not, you will be told.',
-    unchanged: 'Nothing was changed. Try again after that.',
+    unchanged: 'Nothing was changed.',
     none: {
       title: 'Choose a role',
       description: 'Choose it with the `role` option. Nothing was changed.',
@@ -658,6 +659,7 @@ export const en = {
   },
   goal: {
     savedTitle: 'Goal saved',
+    offTitle: 'The goal is off',
     progress: '**{{count, number}} of {{claims, number}}** claims through this bot, until {{until}}',
     every: { day: 'Each day:', week: 'Each week:', month: 'Each month:' },
     off: 'There is no goal.',
@@ -677,7 +679,7 @@ export const en = {
     message: {
       title: 'A reminder to vote: {{guild}}',
       description:
-        '**{{guild}}** says that members can vote again after {{duration}}. Your latest reward there was claimed {{relative}}.\n\nYou get this because you asked for it. *Stop* turns the reminders off.',
+        '**{{guild}}** says that members can vote again after {{duration}}. Your latest reward there was claimed {{relative}}.\n\nYou get this because you asked for it. *Stop reminders* turns them off.',
     },
     now: {
       title: 'Your reminders to vote',
@@ -739,19 +741,20 @@ export const en = {
       title: 'Rewards: {{hook}}',
       failing: '**It has been failing** since {{time}}. Last reason: {{outcome}}.',
       states: {
+        lost: 'Nothing can be sent: the address is lost.',
         on: 'Rewards are sent as they are claimed. Failed ones are tried ten times in three days.',
         paused: 'Nothing is sent until you resume it. Rewards claimed meanwhile wait, for 30 days at most.',
         stopped:
           'Too many attempts failed, so nothing is sent any more. Send a test. Once it arrives, resume sending. What is waiting then goes out in the order of the claims.',
         gone: 'It accepts nothing more (status 410), so nothing is sent. Resume it if that was a mistake.',
       },
-      lost: 'Lost with the key that encrypted it. Turn this off and add it again.',
+      lost: 'Lost with the key that encrypted it. Remove this and add it again.',
       claims: {
         all: 'Every claim in this Discord server',
         'of-current-token': 'Only claims with the access token in use',
         'of-other-token': 'Only claims with an earlier access token',
       },
-      twoSecrets: 'The new one and the old one are both valid until {{until}}.',
+      twoSecrets: 'The new one is valid; so is the old one until {{until}}.',
       fields: {
         address: 'Address',
         claims: 'Which claims to send',
@@ -784,7 +787,7 @@ export const en = {
       },
       full: {
         title: 'Target limit reached',
-        description: 'A Discord server can send rewards to {{max}} targets. Turn off one you no longer need.',
+        description: 'A Discord server can send rewards to {{max}} targets. Remove one you no longer need.',
       },
     },
     votifier: {
@@ -820,9 +823,13 @@ export const en = {
     },
     test: {
       delivered: { title: 'The test arrived', description: '{{hook}}: {{outcome}}.' },
+      refused: {
+        title: 'The test was not accepted',
+        description: '{{hook}}: {{outcome}}. Only a status from 200 to 299 counts as accepted.',
+      },
       failed: {
         title: 'The test did not arrive',
-        description: '{{hook}}: {{outcome}}. Only a status from 200 to 299 counts as accepted.',
+        description: '{{hook}}: {{outcome}}.',
       },
       notTaken: { title: 'The test vote was not taken', description: '{{hook}}: {{outcome}}.' },
       unclear: {
@@ -831,7 +838,7 @@ export const en = {
       },
     },
     askRemove: {
-      title: 'Turn this off?',
+      title: 'Remove this target?',
       description:
         '{{hook}} will be forgotten with its address and its secret. Waiting rewards that will not be sent: {{waiting, number}}. To stop only for a while, pause it instead.',
     },
@@ -842,7 +849,7 @@ export const en = {
     },
     notFound: {
       title: 'Not found',
-      description: 'This target was turned off. </settings rewards> lists the targets.',
+      description: 'This target was removed. </settings rewards> lists the targets.',
     },
     failingNews: {
       title: '{{hook}} is not taking rewards',
@@ -876,10 +883,10 @@ export const en = {
       unreadable: 'its address or secret is lost with the key that encrypted it',
     },
     deliveries: {
-      goneHook: '{{hook}}, which was turned off',
+      goneHook: '{{hook}}, removed since',
       held: 'waits for a moderator to say whether the vote was claimed',
       sending: 'is being sent',
-      parked: '**waits for a moderator to say whether it arrived**: {{outcome}}',
+      parked: '**a moderator decides**: {{outcome}}',
       due: 'not accepted yet',
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
@@ -1030,9 +1037,10 @@ export const en = {
     onlyThisToken: 'Only the token in use',
     everyClaim: 'Every claim',
     turnOff: 'Turn off',
+    remove: 'Remove',
     allowRoles: 'Let the bot give roles',
     remindMe: 'Remind me',
-    stopReminding: 'Stop',
+    stopReminding: 'Stop reminders',
     noQuietHours: 'No quiet hours',
     backToList: 'Back to the list',
     openClaim: 'Open claim',

@@ -9,7 +9,7 @@ export const es: Texts = {
     granted: {
       title: 'Voto canjeado',
       description: 'El voto de **{{player}}** está confirmado. La recompensa ya se puede entregar.',
-      arrived: 'Ya ha llegado al servidor de juego.',
+      arrived: 'El voto de **{{player}}** está confirmado y la recompensa ya ha llegado al servidor de juego.',
       maybeTwo:
         'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
       unlikelyTwo:
@@ -225,7 +225,7 @@ export const es: Texts = {
     pending: {
       title: 'Un canje espera al equipo de moderación',
       description: 'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado.',
-      todo: 'Ábrelo en </claims> y vuelve a comprobarlo. Cuando el asunto esté aclarado, márcalo como resuelto: entonces se avisará a quienes lo solicitaron.',
+      todo: '*Abrir el canje* permite comprobarlo de nuevo; si no, decide aquí. Se avisa a quien lo solicitó.',
     },
     'likely-granted': {
       description:
@@ -241,7 +241,7 @@ export const es: Texts = {
     delivery: {
       title: '¿Ha llegado la recompensa?',
       description: 'No se sabe si la recompensa de un canje le ha llegado a **{{player}}**.',
-      todo: 'Mira si le ha llegado al jugador. Si es así, o si se la entregas tú, pulsa *Ha llegado*; si no, pulsa *Enviar de nuevo*.',
+      todo: 'Si el jugador la tiene, o si se la entregas tú: *Ha llegado*. Si no: *Enviar de nuevo*.',
     },
     tooLong: {
       title: 'Recompensa no enviada',
@@ -262,8 +262,9 @@ export const es: Texts = {
       decide: '*Abrir el canje* muestra qué ha pasado. Lo que decidas, aquí o allí, se comunica a quien preguntó.',
     },
     elsewhere:
-      'Aquí no se puede hacer nada: el canje se solicitó primero en otro servidor de Discord con el mismo token de acceso, así que solo el equipo de moderación de allí lo encuentra en </claims>. Cuando lo marque como resuelto, también se avisará a quienes lo solicitaron aquí.',
-    facts: { asked: 'Solicitado por', known: 'Qué se sabe', reward: 'Recompensa', todo: 'Qué hacer' },
+      'Solo puede decidir el equipo de moderación de otro servidor de Discord, donde se solicitó primero. También se avisa a quien lo solicitó aquí.',
+    decide: '*Abrir el canje* muestra qué se canjeó. Después decide aquí: se avisa a quien lo solicitó.',
+    facts: { asked: 'Solicitado por:', reward: 'Recompensa:', todo: 'Qué hacer:' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -610,14 +611,14 @@ export const es: Texts = {
   },
   voterRole: {
     savedTitle: 'Rol de votante guardado',
-    problemTitle: 'Este rol aún no puede ser el rol de votante',
+    problemTitle: 'Este rol no puede ser el rol de votante',
     on: 'Quien canjea un voto obtiene <@&{{role}}> durante {{duration}}. El siguiente canje prolonga ese tiempo.',
     stoppedState:
       'Por ahora nadie obtiene <@&{{role}}>, porque el bot no pudo asignarlo. Duración prevista: {{duration}}.',
     off: 'Quien canjea un voto no obtiene ningún rol.',
     lost: 'Miembros que perderán el rol en cuanto Discord deje que el bot se lo quite: {{count, number}}.',
     unchecked: 'Discord no ha indicado si el bot puede asignarlo. Si no puede, se te avisará.',
-    unchanged: 'No se ha cambiado nada. Cuando esté arreglado, inténtalo de nuevo.',
+    unchanged: 'No se ha cambiado nada.',
     none: {
       title: 'Elige un rol',
       description: 'Indica el rol con la opción `role`. No se ha cambiado nada.',
@@ -684,6 +685,7 @@ export const es: Texts = {
   },
   goal: {
     savedTitle: 'Objetivo guardado',
+    offTitle: 'El objetivo está desactivado',
     progress: '**{{count, number}} de {{claims, number}}** votos canjeados con este bot, hasta el {{until}}',
     every: { day: 'Cada día:', week: 'Cada semana:', month: 'Cada mes:' },
     off: 'No hay ningún objetivo.',
@@ -703,7 +705,7 @@ export const es: Texts = {
     message: {
       title: 'Recordatorio para votar: {{guild}}',
       description:
-        '**{{guild}}** indica que se puede volver a votar después de {{duration}}. Tu último voto allí se canjeó {{relative}}.\n\nEste mensaje te llega porque lo pediste. Pulsa *Detener* si no quieres más.',
+        '**{{guild}}** indica que se puede volver a votar después de {{duration}}. Tu último voto allí se canjeó {{relative}}.\n\nEste mensaje te llega porque lo pediste. Pulsa *Dejar de avisar* si no quieres más.',
     },
     now: {
       title: 'Tus recordatorios para votar',
@@ -772,6 +774,7 @@ export const es: Texts = {
       title: 'Recompensas: {{hook}}',
       failing: '**El envío falla** desde el {{time}}. Último motivo: {{outcome}}.',
       states: {
+        lost: 'No se puede enviar nada: la dirección se perdió.',
         on: 'Los votos se envían a medida que se canjean. Un envío que falla se intenta diez veces en un plazo de tres días.',
         paused:
           'No se envía nada hasta que reanudes el envío. Lo que se canjee mientras tanto espera, 30 días como máximo.',
@@ -779,13 +782,13 @@ export const es: Texts = {
           'Fallaron demasiados intentos, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el envío: entonces se enviará todo lo que esté en espera, en el orden de los canjes.',
         gone: 'El destino ya no acepta mensajes (estado 410), así que no se envía nada. Reanuda el envío si fue un error.',
       },
-      lost: 'Se perdió con la clave que la cifraba. Desactiva este destino y añádelo de nuevo.',
+      lost: 'Se perdió con la clave que la cifraba. Elimina este destino y añádelo de nuevo.',
       claims: {
         all: 'Todos los canjes de este servidor de Discord',
         'of-current-token': 'Solo los canjes con el token de acceso actual',
         'of-other-token': 'Solo los canjes con un token de acceso anterior',
       },
-      twoSecrets: 'El nuevo y el anterior son válidos hasta el {{until}}.',
+      twoSecrets: 'El nuevo ya es válido; el anterior lo sigue siendo hasta el {{until}}.',
       fields: {
         address: 'Dirección',
         claims: 'Canjes que se envían',
@@ -856,9 +859,13 @@ export const es: Texts = {
     },
     test: {
       delivered: { title: 'La prueba ha llegado', description: '{{hook}}: {{outcome}}.' },
+      refused: {
+        title: 'La prueba no se ha aceptado',
+        description: '{{hook}}: {{outcome}}. Solo un estado de 200 a 299 cuenta como aceptado.',
+      },
       failed: {
         title: 'La prueba no ha llegado',
-        description: '{{hook}}: {{outcome}}. Solo un estado de 200 a 299 cuenta como aceptado.',
+        description: '{{hook}}: {{outcome}}.',
       },
       notTaken: { title: 'El voto de prueba no se ha aceptado', description: '{{hook}}: {{outcome}}.' },
       unclear: {
@@ -867,7 +874,7 @@ export const es: Texts = {
       },
     },
     askRemove: {
-      title: '¿Desactivar este destino?',
+      title: '¿Eliminar este destino?',
       description:
         '{{hook}} se eliminará, con su dirección y su secreto. Recompensas en espera que entonces no se enviarán: {{waiting, number}}. Para detenerlo solo por un tiempo, ponlo en pausa.',
     },
@@ -878,7 +885,7 @@ export const es: Texts = {
     },
     notFound: {
       title: 'No encontrado',
-      description: 'Este destino se desactivó. </settings rewards> muestra adónde se envían los votos canjeados.',
+      description: 'Este destino se eliminó. </settings rewards> muestra adónde se envían los votos canjeados.',
     },
     failingNews: {
       title: '{{hook}} no acepta recompensas',
@@ -915,10 +922,10 @@ export const es: Texts = {
       unreadable: 'su dirección o su secreto se perdieron con la clave que los cifraba',
     },
     deliveries: {
-      goneHook: '{{hook}}, que se desactivó',
+      goneHook: '{{hook}} (eliminado)',
       held: 'espera a que el equipo de moderación diga si el voto se canjeó',
       sending: 'se está enviando',
-      parked: '**espera a que el equipo de moderación diga si llegó**: {{outcome}}',
+      parked: '**decide el equipo de moderación**: {{outcome}}',
       due: 'aún no aceptado',
       delivered: 'aceptado el {{time}}',
       dropped: 'no se envió',
@@ -1043,7 +1050,7 @@ export const es: Texts = {
     voteOn: 'Votar: {{label}}',
     claimMyVote: 'Canjear mi voto',
     remindMe: 'Activar recordatorios',
-    stopReminding: 'Detener',
+    stopReminding: 'Dejar de avisar',
     noQuietHours: 'Quitar las horas de silencio',
     editText: 'Editar el texto',
     usualText: 'Restablecer el texto',
@@ -1078,6 +1085,7 @@ export const es: Texts = {
     onlyThisToken: 'Solo el token actual',
     everyClaim: 'Todos los canjes',
     turnOff: 'Desactivar',
+    remove: 'Eliminar',
     allowRoles: 'Permitir que asigne roles',
     backToList: 'Volver a la lista',
     openClaim: 'Abrir el canje',

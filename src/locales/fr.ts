@@ -6,7 +6,7 @@ export const fr: Texts = {
     granted: {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. La récompense peut maintenant être remise.',
-      arrived: 'Elle est bien arrivée sur le serveur de jeu.',
+      arrived: 'Le vote de **{{player}}** est validé, et la récompense est arrivée sur le serveur de jeu.',
       maybeTwo:
         'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, indique la référence `{{reference}}` à un modérateur.',
       unlikelyTwo:
@@ -222,8 +222,8 @@ export const fr: Texts = {
   escalations: {
     pending: {
       title: 'Une demande attend un modérateur',
-      description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé.',
-      todo: 'Ouvre-la dans </claims> et vérifie-la de nouveau. Une fois que c’est réglé, marque la demande comme résolue : les personnes qui l’ont faite en seront alors informées.',
+      description: 'Le service de vote n’a jamais confirmé le vote de **{{player}}**.',
+      todo: '*Ouvrir la demande* permet de la vérifier de nouveau ; sinon, tranche ici. Les membres seront informés.',
     },
     'likely-granted': {
       description:
@@ -238,8 +238,8 @@ export const fr: Texts = {
     },
     delivery: {
       title: 'La récompense est-elle arrivée ?',
-      description: 'On ne sait pas si la récompense d’une demande est arrivée pour **{{player}}**.',
-      todo: 'Vérifie si le joueur l’a bien. Si oui, ou si tu la donnes toi-même, appuie sur *Récompense arrivée* ; sinon, appuie sur *Renvoyer*.',
+      description: 'La récompense de **{{player}}** est peut-être arrivée, peut-être pas.',
+      todo: 'Si le joueur l’a, ou si tu la donnes toi-même : *Récompense arrivée*. Sinon : *Renvoyer*.',
     },
     tooLong: {
       title: 'Une récompense n’a pas été envoyée',
@@ -249,8 +249,7 @@ export const fr: Texts = {
     },
     failing: {
       title: 'Une récompense n’est pas acceptée',
-      description:
-        'Le serveur de jeu n’a pas encore accepté la récompense pour **{{player}}**. D’autres tentatives suivront automatiquement.',
+      description: 'Le serveur de jeu n’a pas encore accepté la récompense de **{{player}}** ; le bot réessaie.',
       todo: 'Avec *Gérer le serveur*, on voit dans </settings rewards> ce qui ne va pas. *Renvoyer* réessaie tout de suite.',
     },
     asked: {
@@ -261,8 +260,9 @@ export const fr: Texts = {
         '*Ouvrir la demande* montre ce qui s’est passé. Les personnes qui ont fait la demande seront informées de ta décision, prise ici ou là-bas.',
     },
     elsewhere:
-      'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',
-    facts: { asked: 'Demande faite par', known: 'Ce qui est connu', reward: 'Récompense', todo: 'Ce qu’il faut faire' },
+      'Seuls les modérateurs d’un autre serveur Discord, où elle a d’abord été faite, peuvent trancher. Les membres d’ici seront aussi informés.',
+    decide: '*Ouvrir la demande* montre ce qui a été réclamé. Tranche ensuite ici : les membres seront informés.',
+    facts: { asked: 'Par :', reward: 'Récompense :', todo: 'À faire :' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -609,14 +609,14 @@ export const fr: Texts = {
   },
   voterRole: {
     savedTitle: 'Rôle des votants enregistré',
-    problemTitle: 'Ce rôle ne peut pas encore être celui des votants',
+    problemTitle: 'Ce rôle ne peut pas être celui des votants',
     on: 'Toute personne qui réclame une récompense obtient <@&{{role}}> pendant {{duration}}. La récompense suivante prolonge cette durée.',
     stoppedState:
       'Personne n’obtient <@&{{role}}> pour l’instant, car le bot n’a pas pu le donner. Durée prévue : {{duration}}.',
     off: 'Réclamer une récompense ne donne aucun rôle.',
     lost: 'Membres qui perdront le rôle donné jusqu’ici, dès que Discord permettra au bot de le retirer : {{count, number}}.',
     unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message te le dira.',
-    unchanged: 'Rien n’a été modifié. Réessaie une fois cela fait.',
+    unchanged: 'Rien n’a été modifié.',
     none: {
       title: 'Choisis un rôle',
       description: 'Indique le rôle avec l’option `role`. Rien n’a été modifié.',
@@ -685,7 +685,8 @@ export const fr: Texts = {
   },
   goal: {
     savedTitle: 'Objectif enregistré',
-    progress: '**{{count, number}} sur {{claims, number}}** récompenses réclamées avec ce bot, jusqu’au {{until}}',
+    offTitle: 'L’objectif est désactivé',
+    progress: 'Récompenses réclamées avec ce bot : **{{count, number}} sur {{claims, number}}**, jusqu’au {{until}}',
     every: { day: 'Chaque jour :', week: 'Chaque semaine :', month: 'Chaque mois :' },
     off: 'Il n’y a pas d’objectif.',
     howTo:
@@ -705,7 +706,7 @@ export const fr: Texts = {
     message: {
       title: 'Rappel de vote : {{guild}}',
       description:
-        '**{{guild}}** indique qu’on peut revoter au bout de {{duration}}. Ta dernière récompense y a été réclamée {{relative}}.\n\nTu as demandé ce rappel. *Arrêter* désactive les rappels.',
+        '**{{guild}}** indique qu’on peut revoter au bout de {{duration}}. Ta dernière récompense y a été réclamée {{relative}}.\n\nTu as demandé ce rappel. *Arrêter les rappels* les désactive.',
     },
     now: {
       title: 'Tes rappels de vote',
@@ -775,6 +776,7 @@ export const fr: Texts = {
       title: 'Récompenses : {{hook}}',
       failing: '**Les envois échouent** depuis le {{time}}. Dernière cause : {{outcome}}.',
       states: {
+        lost: 'Rien ne peut être envoyé : l’adresse est perdue.',
         on: 'Les récompenses sont envoyées dès qu’elles sont réclamées. En cas d’échec, il y a jusqu’à dix tentatives en trois jours.',
         paused:
           'Rien n’est envoyé tant que tu n’as pas relancé les envois. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
@@ -782,13 +784,13 @@ export const fr: Texts = {
           'Trop de tentatives ont échoué : plus rien n’est envoyé. Envoie un test ; une fois qu’il est arrivé, relance les envois : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
         gone: 'Le destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relance les envois si c’était une erreur.',
       },
-      lost: 'Perdue avec la clé qui la chiffrait. Désactive ce destinataire et ajoute-le de nouveau.',
+      lost: 'Perdue avec la clé qui la chiffrait. Supprime ce destinataire et ajoute-le de nouveau.',
       claims: {
         all: 'Toutes les demandes de ce serveur Discord',
         'of-current-token': 'Seulement les demandes faites avec le jeton d’accès actuel',
         'of-other-token': 'Seulement les demandes faites avec un ancien jeton d’accès',
       },
-      twoSecrets: 'Le nouveau et le précédent sont tous les deux valables jusqu’au {{until}}.',
+      twoSecrets: 'Le nouveau est valable ; le précédent l’est aussi jusqu’au {{until}}.',
       fields: {
         address: 'Adresse',
         claims: 'Demandes à envoyer',
@@ -821,7 +823,7 @@ export const fr: Texts = {
       full: {
         title: 'Limite de destinataires atteinte',
         description:
-          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires au plus. Désactives-en un dont tu n’as plus besoin.',
+          'Un serveur Discord peut envoyer les récompenses à {{max}} destinataires au plus. Supprimes-en un dont tu n’as plus besoin.',
       },
     },
     votifier: {
@@ -857,9 +859,13 @@ export const fr: Texts = {
     },
     test: {
       delivered: { title: 'Le test est arrivé', description: '{{hook}} : {{outcome}}.' },
+      refused: {
+        title: 'Le test n’a pas été accepté',
+        description: '{{hook}} : {{outcome}}. Seul un statut de 200 à 299 vaut acceptation.',
+      },
       failed: {
         title: 'Le test n’est pas arrivé',
-        description: '{{hook}} : {{outcome}}. Seul un statut de 200 à 299 vaut acceptation.',
+        description: '{{hook}} : {{outcome}}.',
       },
       notTaken: { title: 'Le vote de test n’a pas été accepté', description: '{{hook}} : {{outcome}}.' },
       unclear: {
@@ -868,7 +874,7 @@ export const fr: Texts = {
       },
     },
     askRemove: {
-      title: 'Désactiver ce destinataire ?',
+      title: 'Supprimer ce destinataire ?',
       description:
         '{{hook}} sera supprimé, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mets-le plutôt en pause.',
     },
@@ -879,7 +885,7 @@ export const fr: Texts = {
     },
     notFound: {
       title: 'Introuvable',
-      description: 'Ce destinataire a été désactivé. </settings rewards> montre où les récompenses sont envoyées.',
+      description: 'Ce destinataire a été supprimé. </settings rewards> montre où les récompenses sont envoyées.',
     },
     failingNews: {
       title: '{{hook}} n’accepte pas les récompenses',
@@ -915,10 +921,10 @@ export const fr: Texts = {
       unreadable: 'son adresse ou son secret est perdu avec la clé qui le chiffrait',
     },
     deliveries: {
-      goneHook: '{{hook}}, désactivé depuis',
+      goneHook: '{{hook}} (supprimé entre-temps)',
       held: 'un modérateur doit dire si le vote a été utilisé',
       sending: 'envoi en cours',
-      parked: '**un modérateur doit dire si elle est arrivée** : {{outcome}}',
+      parked: '**un modérateur décide** : {{outcome}}',
       due: 'pas encore acceptée',
       delivered: 'acceptée le {{time}}',
       dropped: 'n’a pas été envoyée',
@@ -1073,9 +1079,10 @@ export const fr: Texts = {
     onlyThisToken: 'Limiter au jeton actuel',
     everyClaim: 'Ne plus limiter au jeton',
     turnOff: 'Désactiver',
+    remove: 'Supprimer',
     allowRoles: 'L’autoriser à donner des rôles',
     remindMe: 'Me rappeler de voter',
-    stopReminding: 'Arrêter',
+    stopReminding: 'Arrêter les rappels',
     noQuietHours: 'Supprimer la plage de silence',
     backToList: 'Retour à la liste',
     openClaim: 'Ouvrir la demande',

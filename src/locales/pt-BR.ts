@@ -9,7 +9,7 @@ export const ptBR: Texts = {
     granted: {
       title: 'Voto resgatado',
       description: 'O voto de **{{player}}** está confirmado. A recompensa já pode ser entregue.',
-      arrived: 'Ela já chegou ao servidor de jogo.',
+      arrived: 'O voto de **{{player}}** está confirmado, e a recompensa já chegou ao servidor de jogo.',
       maybeTwo:
         'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
       unlikelyTwo:
@@ -222,8 +222,8 @@ export const ptBR: Texts = {
   escalations: {
     pending: {
       title: 'Um resgate aguarda a equipe de moderação',
-      description: 'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado.',
-      todo: 'Abra o resgate em </claims> e verifique de novo. Depois de cuidar do caso, marque o resgate como resolvido: quem o pediu será avisado.',
+      description: 'Não se sabe se o voto de **{{player}}** foi resgatado.',
+      todo: '*Abrir o resgate* permite verificar de novo; se preferir, decida aqui. Quem pediu será avisado.',
     },
     'likely-granted': {
       description:
@@ -238,20 +238,20 @@ export const ptBR: Texts = {
     },
     delivery: {
       title: 'A recompensa chegou?',
-      description: 'Não se sabe se a recompensa de um resgate chegou para **{{player}}**.',
-      todo: 'Veja se ela chegou para o jogador. Se chegou, ou se for você quem vai entregá-la, clique em *A recompensa chegou*; se não, clique em *Enviar de novo*.',
+      description: 'Não se sabe se **{{player}}** tem a recompensa.',
+      todo: 'Se o jogador a tem, ou se você a entregar: *A recompensa chegou*. Se não: *Enviar de novo*.',
     },
     tooLong: {
       title: 'Uma recompensa não foi enviada',
       description:
-        'Nenhum voto pode ter um nome com mais de 16 caracteres, então a recompensa para **{{player}}** não foi enviada.',
+        'O NuVotifier aceita nomes de no máximo 16 caracteres, então a recompensa para **{{player}}** não foi enviada.',
       todo: 'Faça a entrega por conta própria e depois clique em *A recompensa chegou*.',
     },
     failing: {
       title: 'Uma recompensa ainda não foi aceita',
       description:
         'O servidor de jogo ainda não aceitou a recompensa para **{{player}}**. As tentativas continuam automaticamente.',
-      todo: 'Alguém com a permissão *Gerenciar servidor* pode ver o motivo com </settings rewards>. *Enviar de novo* tenta na hora.',
+      todo: 'Quem tem *Gerenciar servidor* vê o motivo em </settings rewards>. *Enviar de novo* tenta na hora.',
     },
     asked: {
       title: 'Um membro perguntou sobre um resgate',
@@ -260,8 +260,9 @@ export const ptBR: Texts = {
       decide: '*Abrir o resgate* mostra o que aconteceu. O que você decidir, aqui ou lá, é informado a quem perguntou.',
     },
     elsewhere:
-      'Não há nada a fazer aqui: o resgate foi pedido primeiro em outro servidor do Discord com o mesmo token de acesso, então só a equipe de moderação de lá o encontra em </claims>. Quando ela o marcar como resolvido, quem o pediu aqui também será avisado.',
-    facts: { asked: 'Pedido por', known: 'O que se sabe', reward: 'Recompensa', todo: 'O que fazer' },
+      'Só a equipe de moderação de outro servidor do Discord, onde o resgate foi pedido primeiro, pode decidir. Quem pediu aqui também será avisado.',
+    decide: '*Abrir o resgate* mostra o que foi resgatado. Depois decida aqui: quem pediu será avisado.',
+    facts: { asked: 'Pedido por:', reward: 'Recompensa:', todo: 'O que fazer:' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -607,14 +608,14 @@ export const ptBR: Texts = {
   },
   voterRole: {
     savedTitle: 'Cargo de votante salvo',
-    problemTitle: 'Este cargo ainda não pode ser o cargo de votante',
+    problemTitle: 'Este cargo não pode ser o cargo de votante',
     on: 'Quem resgata um voto ganha <@&{{role}}> por {{duration}}. O próximo resgate prolonga esse tempo.',
     stoppedState:
       'No momento, ninguém ganha <@&{{role}}>, porque o bot não conseguiu atribuí-lo. Duração prevista: {{duration}}.',
     off: 'Quem resgata um voto não ganha nenhum cargo.',
     lost: 'Membros que vão perder o cargo, assim que o Discord deixar o bot retirá-lo: {{count, number}}.',
     unchecked: 'O Discord não informou se o bot pode atribuí-lo. Se não puder, você será avisado.',
-    unchanged: 'Nada foi alterado. Quando isso estiver resolvido, tente de novo.',
+    unchanged: 'Nada foi alterado.',
     none: {
       title: 'Escolha um cargo',
       description: 'Escolha-o com a opção `role`. Nada foi alterado.',
@@ -684,6 +685,7 @@ export const ptBR: Texts = {
   },
   goal: {
     savedTitle: 'Meta salva',
+    offTitle: 'A meta está desativada',
     progress: '**{{count, number}} de {{claims, number}}** votos resgatados por este bot, até {{until}}',
     every: { day: 'A cada dia:', week: 'A cada semana:', month: 'A cada mês:' },
     off: 'Não há meta.',
@@ -703,7 +705,7 @@ export const ptBR: Texts = {
     message: {
       title: 'Lembrete de votação: {{guild}}',
       description:
-        'Segundo **{{guild}}**, dá para votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar* para desativar os lembretes.',
+        'Segundo **{{guild}}**, dá para votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar os lembretes* para desativá-los.',
     },
     now: {
       title: 'Seus lembretes de votação',
@@ -771,6 +773,7 @@ export const ptBR: Texts = {
       title: 'Recompensas: {{hook}}',
       failing: '**O envio está falhando** desde {{time}}. Último motivo: {{outcome}}.',
       states: {
+        lost: 'Nada pode ser enviado: o endereço se perdeu.',
         on: 'Os votos são enviados assim que são resgatados. Se um envio falhar, haverá dez tentativas em três dias.',
         paused:
           'Nada é enviado até você retomar o envio. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
@@ -778,13 +781,13 @@ export const ptBR: Texts = {
           'Tentativas demais falharam, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o envio: tudo o que está em espera será enviado, na ordem dos resgates.',
         gone: 'O destino não aceita mais nada (status 410), então nada é enviado. Retome o envio se isso foi um engano.',
       },
-      lost: 'Perdido com a chave que o criptografava. Desative este destino e adicione-o de novo.',
+      lost: 'Perdido com a chave que o criptografava. Remova este destino e adicione-o de novo.',
       claims: {
         all: 'Todos os resgates deste servidor do Discord',
         'of-current-token': 'Só os resgates com o token de acesso atual',
         'of-other-token': 'Só os resgates com um token de acesso anterior',
       },
-      twoSecrets: 'O novo e o anterior valem até {{until}}.',
+      twoSecrets: 'O novo já vale; o anterior continua valendo até {{until}}.',
       fields: {
         address: 'Endereço',
         claims: 'Resgates a enviar',
@@ -818,7 +821,7 @@ export const ptBR: Texts = {
       full: {
         title: 'Limite de destinos atingido',
         description:
-          'Um servidor do Discord pode enviar os votos resgatados a no máximo {{max}} destinos. Desative um que não seja mais necessário.',
+          'Um servidor do Discord pode enviar os votos resgatados a no máximo {{max}} destinos. Remova um que não seja mais necessário.',
       },
     },
     votifier: {
@@ -855,9 +858,13 @@ export const ptBR: Texts = {
     },
     test: {
       delivered: { title: 'O teste chegou', description: '{{hook}}: {{outcome}}.' },
+      refused: {
+        title: 'O teste não foi aceito',
+        description: '{{hook}}: {{outcome}}. Só um status de 200 a 299 conta como aceito.',
+      },
       failed: {
         title: 'O teste não chegou',
-        description: '{{hook}}: {{outcome}}. Só um status de 200 a 299 conta como aceito.',
+        description: '{{hook}}: {{outcome}}.',
       },
       notTaken: { title: 'O voto de teste não foi aceito', description: '{{hook}}: {{outcome}}.' },
       unclear: {
@@ -866,9 +873,9 @@ export const ptBR: Texts = {
       },
     },
     askRemove: {
-      title: 'Desativar este destino?',
+      title: 'Remover este destino?',
       description:
-        '{{hook}} será apagado, junto com o endereço e o segredo dele. Recompensas em espera que não serão mais enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
+        '{{hook}} será removido, junto com o endereço e o segredo dele. Recompensas em espera que não serão mais enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
     },
     noToken: {
       title: 'Não há token de acesso',
@@ -877,8 +884,7 @@ export const ptBR: Texts = {
     },
     notFound: {
       title: 'Não encontrado',
-      description:
-        'Este destino foi desativado. </settings rewards> mostra para onde os votos resgatados são enviados.',
+      description: 'Este destino foi removido. </settings rewards> mostra para onde os votos resgatados são enviados.',
     },
     failingNews: {
       title: '{{hook}} não aceita recompensas',
@@ -905,7 +911,7 @@ export const ptBR: Texts = {
       'vote-failed': 'o NuVotifier informou um erro enquanto um plugin processava o voto; o log dele diz qual',
       'no-votifier':
         'algo respondeu, mas não como o NuVotifier 2: confira a porta, que está no config.yml do NuVotifier depois de port',
-      'bad-name': 'um voto aceita nomes de no máximo 16 caracteres, então nada foi enviado',
+      'bad-name': 'o NuVotifier aceita nomes de no máximo 16 caracteres, então nada foi enviado',
       'bad-token':
         'o NuVotifier recusou o token: precisa ser o do config.yml dele, abaixo de tokens, depois de default',
       'unknown-service':
@@ -915,10 +921,10 @@ export const ptBR: Texts = {
       unreadable: 'o endereço ou o segredo se perdeu com a chave que o criptografava',
     },
     deliveries: {
-      goneHook: '{{hook}}, que foi desativado',
+      goneHook: '{{hook}} (removido)',
       held: 'aguardando a equipe de moderação dizer se o voto foi resgatado',
       sending: 'sendo enviada',
-      parked: '**aguardando a equipe de moderação dizer se ela chegou**: {{outcome}}',
+      parked: '**a equipe de moderação decide**: {{outcome}}',
       due: 'ainda não aceita',
       delivered: 'aceita: {{time}}',
       dropped: 'não foi enviada',
@@ -1040,7 +1046,7 @@ export const ptBR: Texts = {
     voteOn: 'Votar: {{label}}',
     claimMyVote: 'Resgatar meu voto',
     remindMe: 'Me lembrar de votar',
-    stopReminding: 'Parar',
+    stopReminding: 'Parar os lembretes',
     noQuietHours: 'Sem horário de silêncio',
     editText: 'Editar o texto',
     usualText: 'Usar o texto padrão',
@@ -1075,6 +1081,7 @@ export const ptBR: Texts = {
     onlyThisToken: 'Só o token atual',
     everyClaim: 'Todos os resgates',
     turnOff: 'Desativar',
+    remove: 'Remover',
     allowRoles: 'Permitir que o bot atribua cargos',
     backToList: 'Voltar à lista',
     openClaim: 'Abrir o resgate',

@@ -86,8 +86,7 @@ describe('a parked claim', () => {
     expect(descriptionOf(post)).toContain('**Steve**');
     expect(descriptionOf(post).split('\n\n')[1]?.split('\n')).toEqual([
       expect.stringContaining(`<@${bot.member.id}>`),
-      expect.stringMatching(/sent, but no usable answer came back$/),
-      expect.stringMatching(/<\/claims:\d+>/),
+      expect.stringMatching(/\*Open claim\*/),
     ]);
     const body = bot.discord.server.requests.find(({ path }) => path.endsWith(`/${bot.channel.id}/messages`));
     expect(JSON.parse(body?.requestBody ?? '{}')).toMatchObject({
@@ -127,7 +126,7 @@ describe('a parked claim', () => {
     expect(bot.member.directMessages).toHaveLength(1);
     expect(descriptionOf(message)).toMatch(/^About your claim for \*\*Steve\*\* in /);
     expect(descriptionOf(message)).toContain(REVIEWED);
-    expect(buttonsOf(message)).toEqual(['Claim my vote', 'Stop']);
+    expect(buttonsOf(message)).toEqual(['Claim my vote', 'Stop reminders']);
     const next = bot.member.command('privacy', {}, { subcommand: 'export' });
     await next.reply();
     await bot.app.stop();

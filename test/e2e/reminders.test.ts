@@ -56,7 +56,7 @@ describe('a member', () => {
     const message = await messageTo(member);
     expect(message.embeds[0]?.title).toBe(String.raw`A reminder to vote: Sandbox Guild`);
     expect(textOf(message)).toContain('says that members can vote again after 24 h');
-    expect(buttonsOf(message)).toEqual(['Vote', 'Claim my vote', 'Stop']);
+    expect(buttonsOf(message)).toEqual(['Vote', 'Claim my vote', 'Stop reminders']);
     expect(linksOf(message)).toEqual([ADMINISTRATORS_OWN, `https://discord.com/channels/${guild.id}`]);
     expect(message.ephemeral).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('a member', () => {
     await bot.app.stop();
     await bot.startAnother(APP);
 
-    const stopped = await member.click(message, 'Stop').reply();
+    const stopped = await member.click(message, 'Stop reminders').reply();
     expect(stopped.id).toBe(message.id);
     expect(stopped.embeds.map(({ title }) => title)).toEqual([
       'A reminder to vote: Sandbox Guild',
@@ -147,7 +147,7 @@ describe('a member', () => {
     expect(textOf(quiet.message)).toContain(String.raw`between 22:00 and 08:00 (America\/New York)`);
     const none = await member.click(quiet.message, 'No quiet hours').reply();
     expect(textOf(none)).toContain('no quiet hours');
-    const off = await member.click(none, 'Stop').reply();
+    const off = await member.click(none, 'Stop reminders').reply();
     expect(textOf(off)).toContain('You get no reminders');
     expect(buttonsOf(off)).toEqual(['Remind me']);
   });
@@ -197,12 +197,12 @@ describe('in direct messages', () => {
       'settings:panel-edit',
       'privacy:delete',
       'remind:toString',
-      `remind:stop:x${guild.id}`.replace('stop', 'Stop'),
+      `remind:stop:x${guild.id}`.replace('stop', 'Stop reminders'),
     ]) {
       await expect(member.forge(customId, message).reply()).rejects.toThrow('did not respond');
     }
     const forged = await member.forge('remind:stop:nowhere', message).reply();
     expect(forged.embeds[0]?.title).toBe('Something went wrong');
-    expect(buttonsOf(await member.click(message, 'Stop').reply())).toEqual([]);
+    expect(buttonsOf(await member.click(message, 'Stop reminders').reply())).toEqual([]);
   });
 });

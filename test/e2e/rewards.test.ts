@@ -172,7 +172,7 @@ describe('/settings rewards', () => {
     const rotated = await manager.click(hook, 'New secret').reply();
     const second = /whsec_[\w+/=]+/.exec(descriptionOf(rotated))?.[0] ?? '';
     const shown = await manager.click(rotated, 'Show Webhook 1').reply();
-    expect(fieldsOf(shown).Secret).toMatch(/both valid until/);
+    expect(fieldsOf(shown).Secret).toMatch(/so is the old one until/);
     await openUntil(bot, /accepted/);
     const { message: setUp } = await answerTo(manager.command('setup'));
     expect(doneIn(setUp)['Rewards on the game server']).toBe('1');
@@ -241,9 +241,9 @@ describe('/settings rewards', () => {
     const limited = await manager.click(resumed, 'Only the token in use').reply();
     expect(fieldsOf(limited)['Which claims to send']).toBe('Only claims with the access token in use');
     const widened = await manager.click(limited, 'Every claim').reply();
-    const asked = await manager.click(widened, 'Turn off').reply();
-    expect(asked.embeds[0]?.title).toBe('Turn this off?');
-    const left = await manager.click(asked, 'Turn off').reply();
+    const asked = await manager.click(widened, 'Remove').reply();
+    expect(asked.embeds[0]?.title).toBe('Remove this target?');
+    const left = await manager.click(asked, 'Remove').reply();
     expect(descriptionOf(left)).toContain('not sent anywhere yet');
   });
 

@@ -128,7 +128,7 @@ describe('/setup', () => {
       alerts: 'Plan alerts are off',
       'voter-role': 'The voter role is off',
       reminders: 'Reminders are off',
-      goal: 'Goal saved',
+      goal: 'The goal is off',
     };
     for (const [setting, title] of Object.entries(off)) {
       const page = await choose(manager, message, setting);
@@ -150,7 +150,7 @@ describe('/setup', () => {
     const { guild, manager } = await startBot();
     const page = await choose(manager, await open(manager), 'voter-role');
     const { message } = await fillIn(manager, page, 'Set up: Voter role', { role: [guild.addRole('Voter').id] });
-    expect(titlesOf(message)[0]).toBe('This role cannot be the voter role yet');
+    expect(titlesOf(message)[0]).toBe('This role cannot be the voter role');
     expect(buttonsOf(message)).toContain('Let the bot give roles');
   });
 

@@ -112,7 +112,7 @@ describe('/settings voter-role', () => {
   it('offers a link where the bot may not give roles, and works after that', async () => {
     const bot = await start(0n);
     const refused = await set(bot, { role: bot.role.id, hours: 6 });
-    expect(refused.title).toBe('This role cannot be the voter role yet');
+    expect(refused.title).toBe('This role cannot be the voter role');
     const [link = ''] = linksOf(refused.message);
     const { searchParams } = new URL(link);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -135,7 +135,7 @@ describe('/settings voter-role', () => {
   ])('refuses a role that %s', async (_what, choose, words) => {
     const bot = await start();
     const refused = await set(bot, { role: choose(bot) });
-    expect(refused.title).toBe('This role cannot be the voter role yet');
+    expect(refused.title).toBe('This role cannot be the voter role');
     expect(descriptionOf(refused.message)).toMatch(words);
     expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
   });
@@ -146,7 +146,7 @@ describe('/settings voter-role', () => {
     const saved = await set(bot, { role: bot.role.id });
     expect(descriptionOf(saved.message)).toContain('Discord did not say whether the bot may give it');
     bot.guild.appRole.permissions &= ~MANAGE_ROLES;
-    expect((await set(bot, { role: bot.role.id })).title).toBe('This role cannot be the voter role yet');
+    expect((await set(bot, { role: bot.role.id })).title).toBe('This role cannot be the voter role');
   });
 
   it('needs a role, and shows how it is set', async () => {

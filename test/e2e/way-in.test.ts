@@ -97,7 +97,7 @@ const KINDS: [kind: string, begun: AckKind, title: string, send: Send][] = [
     'a button in a direct message',
     'deferred-update',
     'A reminder to vote: Sandbox Guild',
-    async (bot) => bot.member.click(await reminder(bot), 'Stop'),
+    async (bot) => bot.member.click(await reminder(bot), 'Stop reminders'),
   ],
   [
     'a select',

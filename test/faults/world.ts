@@ -56,7 +56,7 @@ const CLAIMED_AT = /claimed <t:(\d+):R>/;
 const NEXT_REMINDER = /The next one comes <t:(\d+):F>/;
 const REMINDERS_ON = 'You get a direct message';
 const REMINDERS_OFF = /^You get no (?:more )?reminders/;
-const STOP = 'Stop';
+const STOP = 'Stop reminders';
 const WISH_LASTS_MS = 2_000;
 /** A list, or a goal, is asked for this often, while the bot says that it cannot give one. */
 const MAX_LISTS = 40;

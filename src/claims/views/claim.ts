@@ -69,8 +69,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
       const maybeTwo = answer.maybeTwo && t(`claim.granted.${answer.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`, values);
-      const arrived = answer.arrived && t('claim.granted.arrived');
-      const description = [t('claim.granted.description', values), arrived, maybeTwo];
+      const description = [t(`claim.granted.${answer.arrived ? 'arrived' : 'description'}`, values), maybeTwo];
       return show('green', 'claim.granted.title', description, [remember, remind]);
     }
     case 'none':

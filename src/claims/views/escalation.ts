@@ -3,14 +3,14 @@ import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { deliveryLine } from '../../rewards/views/hooks.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, type Button, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
-import { escapeText, lines, present, shortTimestamp } from '../../ui/text.ts';
+import { escapeText, lines, present, relativeTimestamp } from '../../ui/text.ts';
 import { canBeDecided } from '../escalation.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
-import { alsoInDoubt, attemptLines, canBeSentAgain, type Line } from './detail.ts';
+import { alsoInDoubt, canBeSentAgain, type Line } from './detail.ts';
 import { personName, verdictTitle } from './words.ts';
 
-const FACTS = ['asked', 'known', 'reward', 'todo'] as const;
+const FACTS = ['asked', 'reward', 'todo'] as const;
 type Fact = (typeof FACTS)[number];
 
 const TITLES = {
@@ -23,15 +23,15 @@ const TITLES = {
 export function escalationReply(escalation: Escalation, t: Translate): Reply {
   const { channel, verdict, claim, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
-  const known = lastOf(attemptLines(claim.attempts, t), t) || t('claims.detail.noAttempts');
-  const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`);
+  const decide = verdict === 'likely-granted' ? 'escalations.decide' : (`escalations.${verdict}.todo` as const);
+  const todo = t(isElsewhere ? 'escalations.elsewhere' : decide);
   const parts: EmbedParts = {
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
       isInternal && alsoInDoubt(claim, t),
-      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), known, todo }, t) : t(`escalations.${verdict}.todo`),
+      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), todo }, t) : t(`escalations.${verdict}.todo`),
     ],
     footer: t('common.reference', { reference: claim.reference }),
   };
@@ -89,7 +89,7 @@ function lastOf(all: readonly Line[], t: Translate): string {
 }
 
 function facts(known: Partial<Record<Fact, string>>, t: Translate): string {
-  return lines(...FACTS.map((fact) => known[fact] && `**${t(`escalations.facts.${fact}`)}:** ${known[fact]}`));
+  return lines(...FACTS.map((fact) => known[fact] && `**${t(`escalations.facts.${fact}`)}** ${known[fact]}`));
 }
 
 function openButton({ reference }: PastClaim, t: Translate): Button {
@@ -106,7 +106,7 @@ function decisionButtons({ id: claimId }: PastClaim, t: Translate): Button[] {
 
 function askedLines({ requests }: PastClaim, t: Translate): Line[] {
   return requests.map(({ userId, askedAt }) => ({
-    text: `${personName(userId, t)} · ${shortTimestamp(askedAt)}`,
+    text: `${personName(userId, t)} · ${relativeTimestamp(askedAt)}`,
     count: 1,
   }));
 }

@@ -33,9 +33,10 @@ export function goalNow(goal: GoalProgress | undefined, t: Translate): Reply {
 export function goalChanged(outcome: GoalOutcome, t: Translate): Reply {
   if (outcome === 'no-number') return notice('amber', 'goal.noNumber')(t);
   const goal = outcome === 'off' ? undefined : outcome;
-  return createReply({ colour: 'green', title: t('goal.savedTitle'), description: goalState(goal, t) }, [
-    setUpButton(t),
-  ]);
+  return createReply(
+    { colour: 'green', title: t(goal ? 'goal.savedTitle' : 'goal.offTitle'), description: goalState(goal, t) },
+    [setUpButton(t)],
+  );
 }
 
 /** For everyone, in the channel of the announcements, once a period. */

@@ -106,7 +106,7 @@ export function titleOf({ entity }: Plan): string {
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
   if (plan.deleteAt) return 'red';
-  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale || isOverdue(plan)) return 'amber';
+  if (plan.graceUntil || plan.cancelAtPeriodEnd || isCancelled(plan) || stale || isOverdue(plan)) return 'amber';
   if (plan.pendingChange !== null) return 'blurple';
   return isStandard(plan) ? 'grey' : 'green';
 }

@@ -94,16 +94,17 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
   if (!hook) return noHook(t);
   const { id, kind, address, state, claims, oldSecretUntil: until, waiting, failing } = hook;
   const { buttons } = customIds.settings;
-  const shown = address === undefined ? t('rewards.detail.lost') : codeText(address, MAX_ADDRESS_LENGTH);
+  const isLost = address === undefined;
+  const shown = isLost ? t('rewards.detail.lost') : codeText(address, MAX_ADDRESS_LENGTH);
   const twoSecrets = until !== undefined && t('rewards.detail.twoSecrets', { until: shortTimestamp(until) });
   return createReply(
     {
-      colour: COLOUR_OF[state],
+      colour: isLost || (state === 'on' && failing) ? 'amber' : COLOUR_OF[state],
       title: t('rewards.detail.title', { hook: hookName(hook, t) }),
       description: [
         happened && t(happened),
         state === 'on' && failing && t('rewards.detail.failing', failingValues(failing, t)),
-        t(`rewards.detail.states.${state}`),
+        t(`rewards.detail.states.${isLost ? 'lost' : state}`),
       ],
       fields: [
         { name: t('rewards.detail.fields.address'), value: shown },
@@ -124,7 +125,7 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
       claims === 'all'
         ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
         : actionButton(t('buttons.everyClaim'), buttons['hook-widen'](id)),
-      actionButton(t('buttons.turnOff'), buttons['hook-ask-remove'](id), 'Danger'),
+      actionButton(t('buttons.remove'), buttons['hook-ask-remove'](id), 'Danger'),
       actionButton(t('buttons.backToList'), customIds.setup.buttons.page('rewards')),
     ],
   );
@@ -257,9 +258,12 @@ export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefi
   return notice(colour, `rewards.test.${testResult(hook, outcome)}`, { buttons: [toHook(hook, t)] })(t, values);
 }
 
-function testResult({ kind }: ShownHook, outcome: Outcome): 'delivered' | 'failed' | 'notTaken' | 'unclear' {
+function testResult(
+  { kind }: ShownHook,
+  outcome: Outcome,
+): 'delivered' | 'refused' | 'failed' | 'notTaken' | 'unclear' {
   if (isDelivered(outcome)) return 'delivered';
-  if (kind === 'webhook') return 'failed';
+  if (kind === 'webhook') return outcome.kind === 'answered' ? 'refused' : 'failed';
   return mayHaveTaken(outcome) ? 'unclear' : 'notTaken';
 }
 
@@ -267,7 +271,7 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
   if (!hook) return noHook(t);
   const { id, waiting } = hook;
   const buttons = [
-    actionButton(t('buttons.turnOff'), customIds.settings.buttons['hook-remove'](id), 'Danger'),
+    actionButton(t('buttons.remove'), customIds.settings.buttons['hook-remove'](id), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons.hook(id)),
   ];
   return notice('amber', 'rewards.askRemove', { buttons })(t, { hook: hookName(hook, t), waiting });

@@ -57,13 +57,16 @@ export function voterRoleProblem(problem: RoleProblem, roleId: string, t: Transl
   return t(`voterRole.problems.${problem}`, { role: roleId });
 }
 
+/** Nothing mends these but another role. */
+const NEED_ANOTHER: readonly RoleProblem[] = ['deleted', 'managed', 'everyone'];
+
 /** Told to a manager once: the role was turned off. */
 export function voterRoleStopped(
   { roleId, problem }: { roleId: string; problem: RoleProblem },
   inviteUrl: string,
   t: Translate,
 ): Reply {
-  const mend = t(problem === 'deleted' ? 'voterRole.stopped.another' : 'voterRole.stopped.description');
+  const mend = t(`voterRole.stopped.${NEED_ANOTHER.includes(problem) ? 'another' : 'description'}`);
   const description = [voterRoleProblem(problem, roleId, t), mend];
   const title = t('voterRole.stopped.title');
   return createReply({ colour: 'amber', title, description }, [allowButton(problem, inviteUrl, t)]);

@@ -10,7 +10,7 @@ export const [ADA, BOB, MONA] = ['200000000000000001', '200000000000000002', '20
 export const AT = 1_772_366_400_000;
 
 /** The own markup of the texts about claims. */
-export const OWN_MARKUP = /<@\d+>|\*\*|^-# |<t:\d+:[dfRT]>|`(?:REF\d|\/claims)`/gm;
+export const OWN_MARKUP = /<@\d+>|\*\*|^-# |<t:\d+:[dfRT]>|\*Open claim\*|`(?:REF\d|\/claims)`/gm;
 
 /** A granted claim, with changes. */
 export const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({

@@ -45,7 +45,7 @@ describeInBrowser('reminders on the page', (visit) => {
     await message.getByRole('link', { name: 'Claim my vote' }).waitFor();
     expect(await page.locator('#composer').count()).toBe(0);
 
-    await message.getByRole('button', { name: 'Stop' }).click();
+    await message.getByRole('button', { name: 'Stop reminders' }).click();
     await embed('Reminders are off').waitFor();
     await eventually(() => message.locator('.controls').count()).toBe(0);
 

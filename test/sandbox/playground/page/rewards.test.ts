@@ -112,7 +112,7 @@ describeInBrowser('the game server on the page', (visit) => {
     await embed('The test arrived').waitFor();
 
     await run('/claimvote', { playername: 'Steve' });
-    await embed('Reward claimed').getByText('It has reached the game server.').waitFor();
+    await embed('Reward claimed').getByText('the reward has reached the game server').waitFor();
     await page.getByText('Rewards waiting for their players: Notch (1), Steve (1).').waitFor();
     await page.getByText('Nobody has got a reward yet.').waitFor();
     await join(page, 'Steve');
@@ -144,7 +144,7 @@ describeInBrowser('the game server on the page', (visit) => {
     await newest.getByText('Only you can see this').waitFor();
 
     await channels.getByRole('button', { name: 'general' }).click();
-    await embed('Reward claimed').getByText('It has reached the game server.').waitFor();
+    await embed('Reward claimed').getByText('the reward has reached the game server').waitFor();
     await openTab('Rewards');
     await join(page, 'Steve');
     await page.locator('.handed-over').getByText('A vote of plan-vote-bot, by NuVotifier').waitFor();
