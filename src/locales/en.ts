@@ -875,7 +875,7 @@ export const en = {
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
       'no-votifier': 'something answered, but not as NuVotifier does: check the port, after port in its config.yml',
-      'bad-name': 'a name can have at most 16 characters here, so nothing was sent',
+      'bad-name': 'NuVotifier takes names of at most 16 characters, so nothing was sent',
       'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, under tokens, after default',
       'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default under tokens',
       'bad-challenge': 'NuVotifier refused its own challenge',

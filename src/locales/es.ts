@@ -246,7 +246,7 @@ export const es: Texts = {
     tooLong: {
       title: 'Recompensa no enviada',
       description:
-        'Ningún voto puede llevar un nombre de más de 16 caracteres, así que la recompensa para **{{player}}** no se envió.',
+        'NuVotifier admite nombres de 16 caracteres como máximo, así que la recompensa de **{{player}}** no se envió.',
       todo: 'Entrégala tú y después pulsa *Ha llegado*.',
     },
     failing: {
@@ -912,7 +912,7 @@ export const es: Texts = {
       'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
       'no-votifier':
         'algo respondió, pero no como lo hace NuVotifier 2: revisa el puerto, que está en el config.yml de NuVotifier después de port',
-      'bad-name': 'un voto admite nombres de 16 caracteres como máximo, así que no se envió nada',
+      'bad-name': 'NuVotifier admite nombres de 16 caracteres como máximo, así que no se envió nada',
       'bad-token':
         'NuVotifier rechazó el token: tiene que ser el de su config.yml, debajo de tokens, después de default',
       'unknown-service':

@@ -244,7 +244,7 @@ export const fr: Texts = {
     tooLong: {
       title: 'Une récompense n’a pas été envoyée',
       description:
-        'Dans un vote, un nom comporte 16 caractères au plus : la récompense pour **{{player}}** n’a pas été envoyée.',
+        'NuVotifier n’accepte que les noms de 16 caractères au plus, donc la récompense de **{{player}}** n’a pas été envoyée.',
       todo: 'Donne-la toi-même, puis appuie sur *Récompense arrivée*.',
     },
     failing: {
@@ -912,7 +912,7 @@ export const fr: Texts = {
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':
         'la réponse n’est pas celle de NuVotifier 2 ; vérifie le port, indiqué après « port » dans le config.yml de NuVotifier',
-      'bad-name': 'dans un vote, un nom comporte 16 caractères au plus ; rien n’a été envoyé',
+      'bad-name': 'NuVotifier n’accepte que les noms de 16 caractères au plus ; rien n’a été envoyé',
       'bad-token': 'NuVotifier a refusé le jeton ; il faut celui de son config.yml, sous « tokens », après « default »',
       'unknown-service':
         'NuVotifier n’a pas de jeton pour ce bot ; dans son config.yml, ajoute « default » sous « tokens »',

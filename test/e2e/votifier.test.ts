@@ -112,7 +112,7 @@ describe('a game server with NuVotifier', () => {
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('A reward was not sent');
     expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived']);
-    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*a name can have at most 16 characters/);
+    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*NuVotifier takes names of at most 16 characters/);
     expect(bot.votifier.votes).toEqual([]);
   });
 

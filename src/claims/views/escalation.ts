@@ -54,7 +54,7 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
       title: t(`escalations.${text}.title`),
       description: [
         t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
-        facts({ asked: lastOf(askedLines(claim, t), t), reward, todo: t(`escalations.${text}.todo`) }, t),
+        facts({ reward, todo: t(`escalations.${text}.todo`) }, t),
       ],
       footer: t('common.reference', { reference }),
     },
