@@ -257,16 +257,17 @@ try {
   if (maySkip(initdbPath)) console.log('skipped: Postgres is not installed');
   else if (process.env.FAULT_ON !== 'SQLite') all.push(await postgresDatabases());
   const includes = (part: string) => ONLY === undefined || ONLY === part;
-  // What is calm for the bot, it can only tell while nothing else goes on here.
-  for (const databases of includes('steady') ? all : []) await proveSteady(databases, compileCache);
   // Worlds wait for half of their time: those on one database leave room for those on the other.
   const rest = all.map(async (databases) => {
     const missed = includes('mutants') ? await proveMutants(databases, compileCache) : [];
     if (includes('kills')) await prove(databases, compileCache);
     return missed.map((mutant) => ({ databases, mutant }));
   });
+  const missed = (await Promise.all(rest)).flat();
+  // What is calm for the bot, it can only tell while nothing else goes on here.
+  for (const databases of includes('steady') ? all : []) await proveSteady(databases, compileCache);
   // A scene that depends on its timing may not come about while so much goes on.
-  for (const { databases, mutant } of (await Promise.all(rest)).flat()) {
+  for (const { databases, mutant } of missed) {
     await isCaught(databases, mutant, compileCache, true);
   }
 } finally {
