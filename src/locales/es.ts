@@ -822,7 +822,7 @@ export const es: Texts = {
       full: {
         title: 'No cabe otro destino',
         description:
-          'Un servidor de Discord puede enviar los votos canjeados a {{max}} destinos como máximo. Desactiva alguno que ya no haga falta.',
+          'Un servidor de Discord puede enviar los votos canjeados a {{max}} destinos como máximo. Elimina alguno que ya no haga falta.',
       },
     },
     votifier: {
