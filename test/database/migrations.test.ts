@@ -30,7 +30,7 @@ import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { owedTo, owedToManagers } from '../people/store/owed-to.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
 
-/** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
+/** Oldest first. For each version and database, `fixtures` has what came to the store of the version before. */
 const VERSIONS = Object.keys(migrations('integer'));
 
 const GUILD = '100000000000000001';
@@ -75,8 +75,11 @@ async function run(database: Database, statements: string): Promise<void> {
   }
 }
 
+/** A store as it was with this version. */
 const fixture = (version: string, kind: Database['kind']) =>
-  readFileSync(new URL(`fixtures/${version}.${kind}.sql`, import.meta.url), 'utf8');
+  VERSIONS.slice(0, VERSIONS.indexOf(version) + 1)
+    .map((one) => readFileSync(new URL(`fixtures/${one}.${kind}.sql`, import.meta.url), 'utf8'))
+    .join('\n');
 
 const appliedTo = async (store: Store) => {
   const { rows } = await store.read((db) =>

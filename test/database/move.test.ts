@@ -21,9 +21,9 @@ const KEY = { id: 'fixture', key: new Secret(Buffer.alloc(32, 1).toString('base6
 /** A SQLite database with rows in every table. */
 function createFilled() {
   const database = createSqlite();
-  const newest = globSync('test/database/fixtures/*.sqlite.sql').toSorted().at(-1) ?? '';
+  const versions = globSync('test/database/fixtures/*.sqlite.sql').toSorted();
   const file = new SqliteDatabase(database.path);
-  file.transaction(() => file.exec(readFileSync(newest, 'utf8')))();
+  file.transaction(() => file.exec(versions.map((one) => readFileSync(one, 'utf8')).join('\n')))();
   file.close();
   return database;
 }

@@ -225,32 +225,6 @@ export async function queuePosts(
     .execute();
 }
 
-/**
- * Has the announcement of a claim say that the reward has reached every place, where the guild wants that, within the
- * transaction that records that one has accepted it.
- */
-export async function announceArrival(db: Queries, { now }: Pick<Store, 'now'>, claimId: string): Promise<void> {
-  const changing = () =>
-    db
-      .updateTable('posts')
-      .where('claim_id', '=', claimId)
-      .where('kind', '=', 'announcement')
-      .where('arrived_at', 'is', null);
-  // Locks the row: of two places that accept at once, the second sees below what the first has recorded.
-  const { numUpdatedRows } = await changing()
-    .set({ claim_id: claimId })
-    .where('guild_id', 'in', (eb) => eb.selectFrom('guilds').select('id').where('announcements_arrival', '=', 1))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  await changing()
-    .set({ arrived_at: now, posted_at: sql`case when message_id is null then posted_at end` })
-    .where((eb) => {
-      const open = eb.selectFrom('reward_deliveries').select('id').where('claim_id', '=', claimId);
-      return eb.not(eb.exists(open.where('state', '<>', 'delivered')));
-    })
-    .execute();
-}
-
 const ID_BYTES = 15;
 
 /** In base64url 20 characters; a nonce has 25 at most (Discord's documentation, "Create Message"). */

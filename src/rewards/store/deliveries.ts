@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { announceArrival, queuePosts } from '../../guilds/store/posts.ts';
+import { queuePosts } from '../../guilds/store/posts.ts';
 import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { Message } from '../message.ts';
 import { type AfterTry, HOOK_LEASE_MS, TRY_LASTS_MS } from '../schedule.ts';
 import { openTarget, type Target } from './hooks.ts';
-import { addRewardNotice } from './notices.ts';
+import { addRewardNotice, announceArrival } from './notices.ts';
 
 /**
  * A due message, or a vote that a process left unanswered. `target`: undefined when the key that sealed the hook is lost;

@@ -5,7 +5,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
-import { announceArrival } from '../../guilds/store/posts.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
@@ -20,6 +19,7 @@ import {
   readOutcome,
   writeOutcome,
 } from '../hook.ts';
+import { announceArrival } from './notices.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 

@@ -7,8 +7,8 @@ type InSight = { personId: string; replyId: string | undefined; answered: Readon
 type News = { message: Message; heading: string };
 
 /**
- * Describes a message that arrives unasked: an edit of the last reply, a follow-up, a post in a channel, or a direct
- * message. Undefined for any other event.
+ * Describes a message that arrives unasked: an edit of the last reply, a follow-up, a post in a channel or a change of
+ * one, or a direct message. Undefined for any other event.
  */
 export function newsOf(
   event: PlaygroundEvent,
@@ -18,13 +18,16 @@ export function newsOf(
   if (event.type !== 'message' || event.message.loading) return undefined;
   const { message } = event;
   if (message.id === replyId) return { message, heading: '(edited)' };
-  if (event.change === 'edited' || (message.visibleTo ?? personId) !== personId) return undefined;
+  const isEdited = event.change === 'edited';
+  // A panel, which has buttons, changes with every claim.
+  if (isEdited && (message.interactionId !== null || clickablesOf(message).length > 0)) return undefined;
+  if ((message.visibleTo ?? personId) !== personId) return undefined;
   const addressee = people.find(({ directChannelId }) => directChannelId === message.channelId);
-  if (addressee) return addressee.id === personId ? { message, heading: '(direct message)' } : undefined;
+  if (addressee) return !isEdited && addressee.id === personId ? { message, heading: '(direct message)' } : undefined;
   if (message.interactionId === null) {
     const channel = channels.find(({ id }) => id === message.channelId);
     if (channel?.closedTo?.includes(personId)) return undefined;
-    return { message, heading: `(posted in #${channel?.name ?? ''})` };
+    return { message, heading: `(${isEdited ? 'changed' : 'posted'} in #${channel?.name ?? ''})` };
   }
   return answered.has(message.interactionId) ? { message, heading: '(follow-up)' } : undefined;
 }

@@ -11,6 +11,8 @@ const headingOf = (change: 'created' | 'edited', id: string, fields: Partial<Mes
 
 test.each<[string, string | undefined, Parameters<typeof headingOf>]>([
   ['a post in a channel', '(posted in #alerts)', ['created', 'post', { channelId: 'alerts' }]],
+  ['a change of a post', '(changed in #alerts)', ['edited', 'post', { channelId: 'alerts' }]],
+  ['a change of a direct message', undefined, ['edited', 'dm', { channelId: 'alex-direct' }]],
   ['a post in a channel that is closed to them', undefined, ['created', 'post', { channelId: 'moderators' }]],
   ['a direct message', '(direct message)', ['created', 'dm', { channelId: 'alex-direct' }]],
   ['a direct message to someone else', undefined, ['created', 'dm', { channelId: 'sam-direct' }]],
