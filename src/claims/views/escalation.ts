@@ -82,7 +82,7 @@ export function questionPost({ claim, asking, isElsewhere }: Question, t: Transl
   return createReply(parts, [openButton(claim, t), ...(isUndecided ? decisionButtons(claim, t) : [])]);
 }
 
-/** The rest is behind *Open claim*: a post has eight lines on a phone. */
+/** The rest is behind *Open claim*: a post has to be short. */
 function lastOf(all: readonly Line[], t: Translate): string {
   const before = all.slice(0, -1).reduce((sum, { count }) => sum + count, 0);
   return present([all.at(-1)?.text, before > 0 && t('common.more', { count: before })]).join(' · ');
