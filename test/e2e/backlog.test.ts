@@ -22,7 +22,7 @@ import {
   postsFor,
 } from './crowd-scene.ts';
 
-const BACKLOG = 1_000;
+const BACKLOG = 400;
 const FRESH = 200;
 /** What a claim comes to whose first answer nobody saw, by what the main service answers to the second POST. */
 const VERDICTS = [

@@ -20,7 +20,7 @@ import {
   startOn,
 } from './crowd-scene.ts';
 
-const RESTARTS = 30;
+const RESTARTS = 12;
 const GUILDS = 4;
 const ASKING_AT_ONCE = 4;
 const CLAIMANTS = 3;
