@@ -40,6 +40,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     await weather;
     world.calm();
     await settled(world, () => world.leftOfClaims(), ROUNDS_TO_SETTLE.withWork);
+    await settled(world, () => world.unanswered(), ROUNDS_TO_SETTLE.withoutWork);
     await settled(world, () => world.ledger.toBeGiven(), ROUNDS_TO_SETTLE.withWork);
     await world.endRoles();
     for (let visits = 0; visits < MAX_VISITS && (visits === 0 || (await world.ledger.late()) > 0); visits += 1) {
@@ -101,23 +102,19 @@ async function blow(world: World, shape: Shape, random: Random, over: AbortSigna
 }
 
 /**
- * Resolves once nothing is left and everyone is answered, or once nothing has changed for so many rounds of recovery
- * that nothing will, however long a round takes.
- *
- * @param rounds - with something left
+ * Resolves once nothing is left, or once nothing has changed for so many rounds of recovery that nothing will, however
+ * long a round takes.
  */
 async function settled(world: World, left: () => Promise<number>, rounds: number): Promise<void> {
   let seen = '';
   let since = world.lives.rounds;
   for (;;) {
     const open = await left();
-    const unanswered = await world.unanswered();
-    if (open === 0 && unanswered === 0) return;
-    const now = `${open} ${unanswered} ${world.shown.length} ${world.posts.length} ${world.lives.kills}`;
+    if (open === 0) return;
+    const now = `${open} ${world.shown.length} ${world.posts.length} ${world.lives.kills}`;
     if (now !== seen) since = world.lives.rounds;
     seen = now;
-    const max = open > 0 ? rounds : ROUNDS_TO_SETTLE.withoutWork;
-    if (world.lives.rounds - since > max * world.lives.all.size) return;
+    if (world.lives.rounds - since > rounds * world.lives.all.size) return;
     const finished = world.lives.rounds;
     while (world.lives.rounds === finished) await world.changed();
   }

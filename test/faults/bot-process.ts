@@ -1,37 +1,19 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
-
-import { createReach, watchCalls, reaching } from './kill-points.ts';
+import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/process/app.ts';
+import { systemClock } from '../../src/work/clock.ts';
+import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
+import { WIDE_LIMITS } from '../wide-limits.ts';
+import { createReach, reaching, watchCalls } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
-import { loadWith } from './patches.ts';
+import { REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
 
 /**
  * The bot as a child process with shortened timings, which dies at chosen moments. It notifies its parent when it is
  * ready, after each round of recovery, and of the point at which it is about to die.
  */
-const { patches, arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
-enableCompileCache(process.env.COMPILE_CACHE);
-loadWith(patches);
-const [
-  { createApp },
-  { readConfig },
-  { createLog },
-  { systemClock },
-  { FatalError, StorageUnavailableError },
-  { TIMINGS, REST_TIMEOUT_MS },
-  { WIDE_LIMITS },
-] = await Promise.all([
-  import('../../src/process/app.ts'),
-  import('../../src/config.ts'),
-  import('../../src/work/log.ts'),
-  import('../../src/work/clock.ts'),
-  import('../../src/work/errors.ts'),
-  import('./timings.ts'),
-  import('../wide-limits.ts'),
-]);
-if (process.env.ONLY_COMPILE) {
-  flushCompileCache();
-  process.exit(0);
-}
+if (process.env.ONLY_COMPILE) process.exit(0);
+const { arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 
 let isArmed = true;
 let skewMs = 0;

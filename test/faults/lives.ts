@@ -1,12 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 
+import type { Program } from './bundles.ts';
 import type { Arm, KillPoint } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
-import type { Patch } from './patches.ts';
-
-const BOT_PROCESS = fileURLToPath(new URL('bot-process.ts', import.meta.url));
 
 /** One process of the bot. When it dies, the next one in its place starts at once. */
 export type Life = { child: ChildProcess; place: number; arms: readonly Arm[]; isReady: boolean; isPaused: boolean };
@@ -18,12 +15,11 @@ type LivesOptions = {
   places: number;
   /** read at each start */
   environment: (place: number) => Record<string, string>;
-  patches: readonly Patch[];
+  program: Program;
   /** for each new life */
   arm: () => readonly Arm[];
   /** what became of a life's arms: `point` is undefined when it ended without one */
   onArmsDone: (arms: readonly Arm[], point: KillPoint | undefined) => void;
-  compileCache: string;
 };
 
 /** The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended. */
@@ -72,16 +68,16 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
   }
 
   #launch(place: number): Life {
-    const { running, environment, patches, arm, compileCache } = this.#options;
+    const { running, environment, program, arm } = this.#options;
     const arms = this.#disarmed ? [] : arm();
-    const orders: Orders = { patches: [...patches], arms: [...arms] };
-    const child = fork(BOT_PROCESS, {
+    const orders: Orders = { arms: [...arms] };
+    const child = fork(program.path, {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: {
         PATH: process.env.PATH,
         ...environment(place),
         ORDERS: JSON.stringify(orders),
-        COMPILE_CACHE: compileCache,
+        NODE_COMPILE_CACHE: program.compileCache,
       },
     });
     const life: Life = { child, place, arms, isReady: false, isPaused: false };
@@ -109,18 +105,4 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     });
     return life;
   }
-}
-
-/** Fills the cache of compiled modules, from which every process then starts in half the time. */
-export async function warmUp(compileCache: string, patches: readonly Patch[]): Promise<void> {
-  const child = fork(BOT_PROCESS, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      PATH: process.env.PATH,
-      ORDERS: JSON.stringify({ patches, arms: [] }),
-      COMPILE_CACHE: compileCache,
-      ONLY_COMPILE: '1',
-    },
-  });
-  await once(child, 'exit');
 }

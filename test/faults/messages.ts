@@ -1,8 +1,7 @@
 import type { Arm } from './kill-points.ts';
-import type { Patch } from './patches.ts';
 
 /** What a process of the bot is told before it starts. */
-export type Orders = { patches: Patch[]; arms: Arm[] };
+export type Orders = { arms: Arm[] };
 
 /** What it is told later. `skewMs`: how wrong its clock is from now on. `disarmed`: it dies of itself no more. */
 export type Command = { skewMs: number } | 'disarmed';

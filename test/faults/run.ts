@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { initdbPath, maySkip, redisServerPath } from '../services-at-hand.ts';
 import { runBatch, type Shape } from './batch.ts';
+import { Bundles } from './bundles.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts';
 import { WEATHER } from './disturbances.ts';
 import type { History } from './history.ts';
 import { KillPlan } from './kill-plan.ts';
 import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
-import { warmUp } from './lives.ts';
 import { type Mutant, MUTANTS } from './mutants.ts';
 import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
@@ -102,7 +102,7 @@ function keep(history: History, name: string): void {
   writeFileSync(join(HISTORIES, `${name}.json`), JSON.stringify(history, undefined, 1));
 }
 
-async function prove(databases: Databases, compileCache: string): Promise<void> {
+async function prove(databases: Databases, bundles: Bundles): Promise<void> {
   const startedAt = performance.now();
   const plan = new KillPlan(KILLS, new Random(SEED).next, POINTS);
   const counts = {
@@ -129,9 +129,8 @@ async function prove(databases: Databases, compileCache: string): Promise<void> 
         processes: byHttp ? 3 : random.next() < HANDOVER_SHARE ? 2 : 1,
         byHttp,
         caseSensitive: random.next() < 0.3,
-        patches: [...PATCHES, ...(crowded ? CROWDED : [])],
+        program: await bundles.programWith([...PATCHES, ...(crowded ? CROWDED : [])]),
         plan,
-        compileCache,
       };
       const history = await runBatch(options, shapeOf(random, plan, crowded), random);
       const wrong = violations(history);
@@ -159,7 +158,7 @@ async function tryScene(
   databases: Databases,
   mutant: Mutant,
   withPatches: boolean,
-  compileCache: string,
+  bundles: Bundles,
 ): Promise<string[]> {
   const { scene, caseSensitive = false, processes = 1, crowded = false, patches } = mutant;
   const options = {
@@ -167,9 +166,8 @@ async function tryScene(
     processes,
     byHttp: false,
     caseSensitive,
-    patches: [...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])],
+    program: await bundles.programWith([...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])]),
     plan: new KillPlan(0, Math.random),
-    compileCache,
   };
   const shape: Shape = {
     players: PLAYERS_A_SCENE,
@@ -184,16 +182,15 @@ async function tryScene(
 }
 
 /** In calm nobody is acknowledged whom a kill could leave without a record. */
-async function proveSteady(databases: Databases, compileCache: string): Promise<void> {
+async function proveSteady(databases: Databases, bundles: Bundles): Promise<void> {
   const startedAt = performance.now();
   const options = {
     database: await databases.create(),
     processes: 1,
     byHttp: false,
     caseSensitive: false,
-    patches: PATCHES,
+    program: await bundles.programWith(PATCHES),
     plan: new KillPlan(0, Math.random),
-    compileCache,
   };
   const history = await runBatch(options, steadily(STEADY_KILLS), new Random(SEED));
   const wrong = [...silent(history), ...violations(history)];
@@ -208,13 +205,13 @@ async function proveSteady(databases: Databases, compileCache: string): Promise<
 }
 
 /** Each scene is told as it should be, and each mutant is caught at it. @returns those that were not caught */
-async function proveMutants(databases: Databases, compileCache: string): Promise<Mutant[]> {
+async function proveMutants(databases: Databases, bundles: Bundles): Promise<Mutant[]> {
   const mutants = MUTANTS.filter(({ on = 'SQLite' }) => on === databases.name).values();
   const missed: Mutant[] = [];
   const turns = Array.from({ length: SCENES_AT_ONCE }, async () => {
     for (const mutant of mutants) {
-      await proveScene(databases, mutant, compileCache);
-      if (!(await isCaught(databases, mutant, compileCache))) missed.push(mutant);
+      await proveScene(databases, mutant, bundles);
+      if (!(await isCaught(databases, mutant, bundles))) missed.push(mutant);
     }
   });
   await Promise.all(turns);
@@ -227,20 +224,20 @@ function placeOf({ scene, caseSensitive, processes, crowded, on }: Mutant): stri
 }
 
 /** As the bot is, in the name of all mutants of a scene. */
-async function proveScene(databases: Databases, mutant: Mutant, compileCache: string): Promise<void> {
+async function proveScene(databases: Databases, mutant: Mutant, bundles: Bundles): Promise<void> {
   if (MUTANTS.find((other) => placeOf(other) === placeOf(mutant)) !== mutant) return;
   const startedAt = performance.now();
-  const wrong = await tryScene(databases, mutant, false, compileCache);
+  const wrong = await tryScene(databases, mutant, false, bundles);
   for (const violation of wrong) tell(`${databases.name}, "${mutant.scene}": ${violation}`);
   report(`${databases.name}: ${mutant.scene}`, wrong.length === 0, startedAt);
 }
 
 /** @param isLast - no further try follows, so a mutant that is not caught has got by */
-async function isCaught(databases: Databases, mutant: Mutant, compileCache: string, isLast = false): Promise<boolean> {
+async function isCaught(databases: Databases, mutant: Mutant, bundles: Bundles, isLast = false): Promise<boolean> {
   const triedAt = performance.now();
   let caught: string[] = [];
   for (let tries = 0; tries < TRIES_A_MUTANT && caught.length === 0; tries += 1) {
-    caught = await tryScene(databases, mutant, true, compileCache);
+    caught = await tryScene(databases, mutant, true, bundles);
   }
   const isFound = caught.length > 0;
   const what = `${databases.name}: the mutant is caught: ${mutant.name} (${caught[0] ?? 'not found'})`;
@@ -248,8 +245,7 @@ async function isCaught(databases: Databases, mutant: Mutant, compileCache: stri
   return isFound;
 }
 
-const compileCache = mkdtempSync(join(tmpdir(), 'plan-vote-bot-compiled-'));
-await warmUp(compileCache, PATCHES);
+const bundles = await Bundles.open(PATCHES);
 const all: Databases[] = [];
 try {
   if (process.env.FAULT_ON !== 'Postgres') all.push(sqliteDatabases());
@@ -259,20 +255,20 @@ try {
   const includes = (part: string) => ONLY === undefined || ONLY === part;
   // Worlds wait for half of their time: those on one database leave room for those on the other.
   const rest = all.map(async (databases) => {
-    const missed = includes('mutants') ? await proveMutants(databases, compileCache) : [];
-    if (includes('kills')) await prove(databases, compileCache);
+    const missed = includes('mutants') ? await proveMutants(databases, bundles) : [];
+    if (includes('kills')) await prove(databases, bundles);
     return missed.map((mutant) => ({ databases, mutant }));
   });
   const missed = (await Promise.all(rest)).flat();
   // What is calm for the bot, it can only tell while nothing else goes on here.
-  for (const databases of includes('steady') ? all : []) await proveSteady(databases, compileCache);
+  for (const databases of includes('steady') ? all : []) await proveSteady(databases, bundles);
   // A scene that depends on its timing may not come about while so much goes on.
   for (const { databases, mutant } of missed) {
-    await isCaught(databases, mutant, compileCache, true);
+    await isCaught(databases, mutant, bundles, true);
   }
 } finally {
   for (const databases of all) await databases.close();
-  rmSync(compileCache, { recursive: true });
+  bundles.close();
 }
 for (const violation of found) console.log(violation);
 console.log(`${passed} passed, ${failed} failed`);

@@ -14,6 +14,7 @@ import { chunksOf } from '../../src/work/chunks.ts';
 import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import { Link } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
+import type { Program } from './bundles.ts';
 import type { Database } from './databases.ts';
 import type {
   Ask,
@@ -34,7 +35,6 @@ import { insist, offers } from './insisting.ts';
 import type { KillPlan } from './kill-plan.ts';
 import { type GuildSetup, Ledger } from './ledger.ts';
 import { type Life, Lives } from './lives.ts';
-import type { Patch } from './patches.ts';
 import { watchStarvation } from './starvation.ts';
 import { ARRIVED } from './rules/words.ts';
 import { DISCORD, GUILD_SETTINGS, REMINDED_AFTER_MS, ROLE_HOURS, roleLastsMs, TIMINGS } from './timings.ts';
@@ -69,9 +69,8 @@ export type WorldOptions = {
   byHttp: boolean;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
-  patches: readonly Patch[];
+  program: Program;
   plan: KillPlan;
-  compileCache: string;
 };
 
 /** One request as it was made. `heirs`: the processes that may have been given it. */
@@ -129,7 +128,7 @@ export class World extends EventEmitter<{ change: [] }> {
   ) {
     super();
     this.setMaxListeners(0);
-    const { database, processes, caseSensitive, patches, plan, compileCache } = options;
+    const { database, processes, caseSensitive, program, plan } = options;
     const { discord, ledger, setups, wayIn, running, links } = parts;
     this.main = new MainHost({ caseSensitive });
     this.#accessToken = this.main.accessToken;
@@ -153,8 +152,7 @@ export class World extends EventEmitter<{ change: [] }> {
     this.lives = new Lives({
       running,
       places: processes,
-      patches,
-      compileCache,
+      program,
       arm: () => plan.arm(),
       onArmsDone: (arms, point) => {
         plan.done(arms, point);
