@@ -18,7 +18,7 @@ import { NO_ANSWERS } from './reminder-scene.ts';
 import { DAY, type Happening, HOUR, type Quiet, violations, ZONES } from './quarter-model.ts';
 
 const GUILD = '100000000000000001';
-const MEMBERS = 1_000;
+const MEMBERS = 500;
 /** A week shows what Postgres does otherwise. */
 const DAYS = { sqlite: 91, postgres: 7 } as const;
 /** How much of what a quarter brings has to come then: of something rare, a week may bring half as much as another. */
@@ -30,7 +30,7 @@ const CLAIMS_A_DAY = 3;
 /** The part of the claims that comes in the hour after midnight, when sites let people vote again. */
 const AT_MIDNIGHT = 0.25;
 /** The part of the members who ask for reminders on the first day. */
-const WANTING = 0.2;
+const WANTING = 0.4;
 /** After how many hours members are reminded, week by week. */
 const HOURS_BY_WEEK = [24, 12, 24, 48, 24, 20, 24, 36, 72, 24, 8, 24, 20];
 /** What the bot relies on: Discord may remember a nonce for longer, but need not. */
@@ -39,18 +39,18 @@ const NONCE_REMEMBERED_MS = 2 * MINUTE_MS;
 const LATE_MS = 3 * HOUR;
 /** How often everything has to happen in a quarter at the least, for it to prove something. */
 const LEAST: Readonly<Partial<Record<Happening['kind'], number>>> = {
-  claimed: 125_000,
+  claimed: 62_500,
   shown: 3_000,
   'answer lost': 300,
   refused: 40,
   told: 40,
-  asked: 500,
-  stopped: 600,
-  quiet: 250,
-  leaves: 25,
+  asked: 300,
+  stopped: 300,
+  quiet: 100,
+  leaves: 12,
   hours: 18,
 };
-const LEAST_CLAIMING_A_DAY = 750;
+const LEAST_CLAIMING_A_DAY = 375;
 const SEED = Number(process.env.REMINDER_SEED ?? 1);
 /** What went wrong in a process, line by line. */
 const errors: string[] = [];

@@ -56,7 +56,7 @@ export async function openPlayground(): Promise<OpenPlayground> {
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--disable-background-networking'],
   });
 }
 

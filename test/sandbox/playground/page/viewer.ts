@@ -47,22 +47,24 @@ export function eventually<T>(read: () => Promise<T>): ReturnType<typeof expect.
   return expect.poll(read, { timeout: DEADLINE_MS });
 }
 
-/** Runs tests in one browser, or skips them where none is installed. */
+/** One for all files of a worker, with which it ends: to start it takes as long as a test. */
+let browser: Promise<Browser> | undefined;
+const launched = () => (browser ??= launchBrowser());
+
+/** Runs tests in a browser, or skips them where none is installed. */
 export function describeInBrowser(name: string, tests: (visit: Visit, openTab: OpenTab) => void): void {
   const skipped = maySkip(chromiumPath);
   const title = skipped ? `${name}: Chromium is not installed: skipped` : name;
   describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS }, () => {
-    let browser: Promise<Browser> | undefined;
     /** Each sandbox has an address of its own, so no page finds what another one kept. */
     let window: Promise<Page> | undefined;
-    const launch = () => (browser ??= launchBrowser());
     afterAll(async () => {
-      const launched = await browser?.catch(() => undefined);
-      await launched?.close();
+      const opened = await window?.catch(() => undefined);
+      await opened?.context().close();
     });
     tests(
-      async (look) => visit(await (window ??= launch().then(openWindow)), look),
-      async () => openTab(await launch()),
+      async (look) => visit(await (window ??= launched().then(openWindow)), look),
+      async () => openTab(await launched()),
     );
   });
 }
