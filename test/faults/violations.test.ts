@@ -302,6 +302,12 @@ describe('the history checker accepts', () => {
       }),
     ],
     [
+      'an interruption on a machine that had no time for the bot to acknowledge anybody',
+      history([person('Ann', { at: 2 }, [1_500, 'Something went wrong', INTERRUPTED])], {
+        troubles: [{ kind: 'starved', from: 700, until: 1_700 }],
+      }),
+    ],
+    [
       'an answer that is on its way while the POST of somebody who asked at once, for another claim, is lost',
       history(
         [
@@ -863,6 +869,13 @@ describe('the history checker finds', () => {
     [
       'an interruption that did not happen',
       history([person('Ann', {}, [9, 'Something went wrong', INTERRUPTED])], { troubles: [CROWD] }),
+      /nothing had interrupted the bot/,
+    ],
+    [
+      'an interruption on a machine that had no time for the bot once it had acknowledged everybody',
+      history([person('Ann', { at: 2 }, [1_500, 'Something went wrong', INTERRUPTED])], {
+        troubles: [{ kind: 'starved', from: 900, until: 1_700 }],
+      }),
       /nothing had interrupted the bot/,
     ],
     [

@@ -1,4 +1,5 @@
 import type { History, Shown } from '../history.ts';
+import { DISCORD } from '../timings.ts';
 import { asksBehind, claimsOf, faultsOf, mayBeElses } from './claims.ts';
 import { saysInterrupted, saysPostponed, saysTooFast } from './words.ts';
 
@@ -18,11 +19,17 @@ export function needlessWaits(history: History): string[] {
     });
 }
 
-/** Somebody was told that the bot was interrupted, although nothing but a crowd had befallen it since they asked. */
+/**
+ * Somebody was told that the bot was interrupted, although nothing but a crowd had befallen it since they asked. On a
+ * busy machine it may not hear in time that Discord took its acknowledgement, and gives the claim up.
+ */
 export function needlessInterruptions(history: History): string[] {
+  const starved = history.troubles.filter(({ kind }) => kind === 'starved');
   return history.shown.filter(saysInterrupted).flatMap((state) => {
     const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
-    const hasReason = faultsOf(history).some(({ from, until }) => from <= state.at && askedAt <= until);
+    const hasReason =
+      faultsOf(history).some(({ from, until }) => from <= state.at && askedAt <= until) ||
+      starved.some(({ from, until }) => from <= askedAt + DISCORD.ackDeadlineMs && askedAt <= until);
     return hasReason ? [] : [`${whoRead(state)}, although nothing had interrupted the bot`];
   });
 }
