@@ -20,8 +20,8 @@ import {
   WAIT,
 } from './crowd-scene.ts';
 
-/** Less than an attempt's deadline, and longer than any answer takes when everybody claims at once. */
-const SLOW_ANSWER_MS = 1_500;
+/** Less than an attempt's deadline, and so much that the slots are used twice before the last one may start. */
+const SLOW_ANSWER_MS = 3_000;
 
 const PATIENT = { app: { timings: { claims: PATIENT_TIMINGS } } };
 
