@@ -48,7 +48,7 @@ const MIN_WORLDS = 60;
 
 /** Among people who ask at a steady pace: as many as were once needed to leave somebody without an answer, and more. */
 const STEADY_KILLS = Math.min(30, Math.ceil(KILLS / 5));
-const KILLS_A_WORLD = 10;
+const KILLS_A_WORLD = 16;
 const MAX_PLAYERS = 80;
 const PLAYERS_AT_ONCE = 5;
 /** How many worlds crowds come to, and instead of how many players. */

@@ -22,7 +22,7 @@ const MOST_PAST_CLAIMS = 1_000;
 const REPORT_AFTER_MS = 45_000;
 
 /** More of them, or others, for a longer search. */
-const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? (runsLong ? 60 : 20));
+const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? (runsLong ? 40 : 20));
 const SEED = Number(process.env.LEDGER_SEED ?? 1);
 
 const timings = CLAIM_TIMINGS;
