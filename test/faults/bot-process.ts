@@ -12,6 +12,7 @@ import { REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
  * The bot as a child process with shortened timings, which dies at chosen moments. It notifies its parent when it is
  * ready, after each round of recovery, and of the point at which it is about to die.
  */
+// To be compiled, everything only has to be loaded.
 if (process.env.ONLY_COMPILE) process.exit(0);
 const { arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 
