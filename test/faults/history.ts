@@ -81,11 +81,11 @@ export type VoterRole = { guildId: string; lastsMs: number; endedAt: number | un
 /** Discord gave somebody the voter role, or took it. `sentAt`: when it was asked to */
 export type RoleChange = { guildId: string; personId: string; isGiven: boolean; at: number; sentAt: number };
 
-/** A reward that the game server handed over to a player. */
-export type HandOver = { reference: string; playername: string };
+/** A vote that the game server took, for a reward that was claimed at this time, in ms, as it says. */
+export type Vote = { playername: string; claimedAt: number };
 
-/** A vote that the game server took. `claimedAt`: as it says, by which votes for a player are told apart */
-export type Vote = { playername: string; claimedAt: string };
+/** A reward that the game server handed over to a player, because a webhook told of its claim. */
+export type HandOver = Vote & { reference: string };
 
 /** A claim that waits for a moderator. */
 export type Listed = { reference: string; playername: string };

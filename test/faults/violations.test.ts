@@ -75,9 +75,9 @@ function post(at: number, claimed: 0 | 1 | 2, vote: string, more: Partial<PostEv
 /** Each player gets the reward of the claim that they were told of. */
 function handOvers(granted: readonly string[], people: readonly { shown: Shown[] }[]): HandOver[] {
   const told = people.flatMap(({ shown }) => shown).filter(({ title }) => title === 'Reward claimed');
-  return granted.map((reference) => {
+  return granted.map((reference, index) => {
     const { text = '' } = told.find((state) => state.reference === reference) ?? {};
-    return { reference, playername: /\*\*(.*?)\*\*/.exec(text)?.[1] ?? '' };
+    return { reference, playername: /\*\*(.*?)\*\*/.exec(text)?.[1] ?? '', claimedAt: index };
   });
 }
 
@@ -100,7 +100,7 @@ function history(
     channel: granted.map(thanksFor),
     arrived: [],
     handedOver: handOvers(granted, people),
-    votes: handOvers(granted, people).map(({ reference, playername }) => ({ playername, claimedAt: reference })),
+    votes: handOvers(granted, people),
     parkedVotes: [],
     ...parts,
     asks: people.flatMap(({ asks }) => asks),
@@ -118,8 +118,19 @@ const GRANT = post(2, 1, 'vote 1');
 const LOST = post(2, 1, 'vote 1', { answered: false });
 const UNDECIDED = post(2, 0, '', { decided: undefined, answered: false });
 const AGAIN = post(4, 2, 'vote 1');
-const STEVES_VOTE = { playername: 'Steve', claimedAt: '1' };
-const STEVES: HandOver = { reference: 'AAAAAAAA', playername: 'Steve' };
+const STEVES_VOTE = { playername: 'Steve', claimedAt: 1 };
+const STEVES: HandOver = { reference: 'AAAAAAAA', ...STEVES_VOTE };
+
+/** Two claims of a player that got their verdicts in one transaction. */
+const TWO = [
+  person('Ann', {}, [9, 'Reward claimed']),
+  person('Bob', { at: 3, claim: 'BBBBBBBB' }, [9, 'Reward claimed']),
+];
+const TWO_GRANTS = {
+  posts: [GRANT, post(6, 1, 'vote 2')],
+  granted: ['AAAAAAAA', 'BBBBBBBB'],
+  handedOver: [STEVES, { ...STEVES, reference: 'BBBBBBBB' }],
+};
 
 /** Somebody asks to be reminded, or to be reminded no more, and reads a moment later that it is so. */
 function wish(at: number, isOn: boolean, more: Partial<Wish> = {}): Wish {
@@ -444,6 +455,10 @@ describe('the history checker accepts', () => {
         ],
         troubles: [{ kind: 'pause', from: 3, until: 8 }],
       }),
+    ],
+    [
+      'two votes for a player whose claims got their verdicts at once',
+      history(TWO, { ...TWO_GRANTS, votes: [STEVES_VOTE, STEVES_VOTE] }),
     ],
     [
       'a reminder of a claim',
@@ -789,6 +804,11 @@ describe('the history checker finds', () => {
         votes: [STEVES_VOTE, STEVES_VOTE],
       }),
       /the vote of Steve 1 was sent 2 times/,
+    ],
+    [
+      'more votes than a player has claims that got their verdicts at once',
+      history(TWO, { ...TWO_GRANTS, votes: [STEVES_VOTE, STEVES_VOTE, STEVES_VOTE] }),
+      /the vote of Steve 1 was sent 3 times/,
     ],
     [
       'a vote that neither came nor was left to a moderator',

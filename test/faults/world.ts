@@ -329,7 +329,7 @@ export class World extends EventEmitter<{ change: [] }> {
   get handedOver(): HandOver[] {
     return this.game.handedOver
       .filter((reward) => reward.by === 'webhook')
-      .map(({ reference, player }) => ({ reference, playername: player }));
+      .map(({ reference, player, claimedAt }) => ({ reference, playername: player, claimedAt }));
   }
 
   trouble(kind: string, from: number, until = Date.now()): void {
@@ -400,7 +400,10 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   get votes(): Vote[] {
-    return this.game.votifier.votes.map(({ username, timestamp }) => ({ playername: username, claimedAt: timestamp }));
+    return this.game.votifier.votes.map(({ username, timestamp }) => ({
+      playername: username,
+      claimedAt: Number(timestamp),
+    }));
   }
 
   /** What moderators find on their lists, as the file says that they can download. */

@@ -41,12 +41,14 @@ export async function queueRewards(
     .where('guild_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, guilds)).select('given.id'))
     .orderBy('number')
     .execute();
+  // Each row has a time of its own, but a claim has one, wherever it is told.
+  const claimedAt = hooks[0]?.now ?? 0;
   const rows = claims.flatMap(({ isProven, credentialId, ...claim }) =>
     hooks
       .filter(({ guild_id }) => guild_id === claim.guildId)
       .filter(({ credential_id }) => credential_id === null || credential_id === credentialId)
       .map((hook) => {
-        const { id, body } = rewardMessage({ ...claim, claimedAt: hook.now });
+        const { id, body } = rewardMessage({ ...claim, claimedAt });
         return {
           hook_id: hook.id,
           hook_number: hook.number,

@@ -16,6 +16,8 @@ export type HandedOver = { readonly id: string; readonly player: string; readonl
       readonly claimId: string;
       readonly reference: string;
       readonly guildId: string;
+      /** When the reward was claimed, in ms since the epoch. */
+      readonly claimedAt: number;
       /** How often its message has arrived. */
       deliveries: number;
     }
@@ -29,7 +31,13 @@ const REWARDS_PATH = '/rewards';
 const SECRET = /^whsec_[A-Za-z\d+/]{32,}={0,2}$/;
 
 const messageSchema = z.object({ type: z.string(), data: z.unknown() });
-const rewardSchema = z.object({ claim: z.string(), reference: z.string(), player: z.string(), guild: z.string() });
+const rewardSchema = z.object({
+  claim: z.string(),
+  reference: z.string(),
+  player: z.string(),
+  guild: z.string(),
+  claimed_at: z.iso.datetime(),
+});
 
 type ByWebhook = Extract<HandedOver, { by: 'webhook' }>;
 
@@ -144,12 +152,13 @@ export class GameServer extends ServiceHost {
     });
   }
 
-  #handOver(id: string, { claim, reference, player, guild }: z.output<typeof rewardSchema>): void {
+  #handOver(id: string, { claim, reference, player, guild, claimed_at }: z.output<typeof rewardSchema>): void {
     const known = this.#byId.get(id);
     if (known) known.deliveries += 1;
     else {
-      const received = { id, claimId: claim, reference, player, guildId: guild, at: Date.now(), deliveries: 1 };
-      const reward: ByWebhook = { by: 'webhook', ...received };
+      const claimedAt = Date.parse(claimed_at);
+      const told = { id, claimId: claim, reference, player, guildId: guild, claimedAt };
+      const reward: ByWebhook = { by: 'webhook', ...told, at: Date.now(), deliveries: 1 };
       this.#byId.set(id, reward);
       this.handedOver.push(reward);
     }

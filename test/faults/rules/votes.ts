@@ -1,4 +1,4 @@
-import type { History } from '../history.ts';
+import type { History, Vote } from '../history.ts';
 import { claimsOf } from './claims.ts';
 import { GRANTED } from './words.ts';
 
@@ -8,22 +8,36 @@ import { GRANTED } from './words.ts';
  */
 export function wrongVotes(history: History): string[] {
   const granted = claimsOf(history).filter(({ shown }) => shown.some(({ title }) => title === GRANTED));
-  const votes = Map.groupBy(history.votes, ({ playername, claimedAt }) => `${playername} ${claimedAt}`);
+  const votes = [...Map.groupBy(history.votes, keyOf)].map(([key, all]) => ({
+    key,
+    all,
+    most: claimsBehind(history, key),
+  }));
   const countOf = (some: readonly { playername: string }[], name: string) =>
     some.filter(({ playername }) => playername === name).length;
-  const distinct = [...votes.values()].flatMap(([vote]) => vote ?? []);
+  const taken = votes.flatMap(({ all, most }) => all.slice(0, most));
   const names = new Set([...granted, ...history.votes].map(({ playername }) => playername));
   return [
-    ...[...votes].flatMap(([vote, all]) =>
-      all.length > 1 ? [`the vote of ${vote} was sent ${all.length} times`] : [],
+    ...votes.flatMap(({ key, all, most }) =>
+      all.length > most ? [`the vote of ${key} was sent ${all.length} times, for ${most} of the claims`] : [],
     ),
     ...[...names].flatMap((name) => {
-      const [claims, taken, parked] = [granted, distinct, history.parkedVotes].map((some) => countOf(some, name));
-      if ((taken ?? 0) > (claims ?? 0)) return [`${name} got ${taken} votes for ${claims} granted claims`];
-      const accounted = (taken ?? 0) + (parked ?? 0);
-      return accounted < (claims ?? 0)
-        ? [`${name} got ${taken} votes, ${parked} left to a moderator, of ${claims}`]
-        : [];
+      const [claims = 0, got = 0, parked = 0] = [granted, taken, history.parkedVotes].map((some) =>
+        countOf(some, name),
+      );
+      if (got > claims) return [`${name} got ${got} votes for ${claims} granted claims`];
+      return got + parked < claims ? [`${name} got ${got} votes, ${parked} left to a moderator, of ${claims}`] : [];
     }),
   ];
+}
+
+/** A vote says no more of its claim. */
+function keyOf({ playername, claimedAt }: Vote): string {
+  return `${playername} ${claimedAt}`;
+}
+
+/** How many claims of a player have this time: more than one when a transaction gave several their verdicts. */
+function claimsBehind({ handedOver }: History, key: string): number {
+  const references = handedOver.filter((reward) => keyOf(reward) === key).map(({ reference }) => reference);
+  return Math.max(1, new Set(references).size);
 }

@@ -87,7 +87,9 @@ describeOnEachDatabase('a reward', (open) => {
     const [first, second] = [await addHook(store), await addHook(store)];
     await addHook(store, OTHER_GUILD);
     await claimWith(ledgerOn(store), [GRANTED]);
-    expect((await deliveriesIn(store)).map(({ hook_id }) => hook_id)).toEqual([first, second]);
+    const deliveries = await deliveriesIn(store);
+    expect(deliveries.map(({ hook_id }) => hook_id)).toEqual([first, second]);
+    expect(new Set(deliveries.map(({ body }) => body)).size).toBe(1);
   });
 
   test('is due only for hooks that are for the claims of its credential', async () => {

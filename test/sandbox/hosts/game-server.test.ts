@@ -89,7 +89,7 @@ describe('the game server', () => {
     const game = await open(OTHER_SECRET);
     const body = JSON.stringify({
       type: 'vote.claimed',
-      data: { claim: 'c', reference: 'ABCD2345', player: 'Zoë', guild: '1' },
+      data: { claim: 'c', reference: 'ABCD2345', player: 'Zoë', guild: '1', claimed_at: '2026-03-01T12:00:00.123Z' },
     });
     const secrets = [SECRET, OTHER_SECRET].map((secret) => new Secret(secret));
     const headers = signedHeaders({ id: 'c', body }, secrets, Date.now());
