@@ -19,7 +19,7 @@ export function wrongVotes(history: History): string[] {
   const names = new Set([...granted, ...history.votes].map(({ playername }) => playername));
   return [
     ...votes.flatMap(({ key, all, most }) =>
-      all.length > most ? [`the vote of ${key} was sent ${all.length} times, for ${most} of the claims`] : [],
+      all.length > most ? [`the vote of ${key} was sent ${all.length} times (claims of this time: ${most})`] : [],
     ),
     ...[...names].flatMap((name) => {
       const [claims = 0, got = 0, parked = 0] = [granted, taken, history.parkedVotes].map((some) =>
