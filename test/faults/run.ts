@@ -59,9 +59,13 @@ const TRIES_A_MUTANT = 5;
 
 const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED];
 
+/** A player, a reference or an id of Discord. */
+const NAMED = /Player[\p{L}\d]+|\b[2-9A-HJ-NP-Z]{8}\b|\b\d{17,20}\b/gu;
+const MAX_EVENTS = 40;
+
 let passed = 0;
 let failed = 0;
-/** Each as it is printed when found, and once more at the end of the log. */
+/** For the end of the log: each violation, and what happened to those whom it names. */
 const found: string[] = [];
 
 function report(name: string, ok: boolean, startedAt: number): void {
@@ -90,12 +94,25 @@ async function playCrowded(world: World, name: string, random: Random): Promise<
   end();
 }
 
-function tell(violation: string): void {
-  found.push(violation);
-  console.log(`  ${violation}`);
+/** Tells of violations, and keeps the history in which they are. @param where - the database, and the world or the scene */
+function tell(where: string, history: History, wrong: readonly string[]): void {
+  for (const violation of wrong) {
+    console.log(`  ${where}: ${violation}`);
+    found.push(`${where}: ${violation}`, ...eventsBehind(history, violation));
+  }
+  if (wrong.length > 0) keep(history, where.replaceAll(/\W+/g, '-'));
 }
 
-/** Writes a history down, for somebody to find out what went wrong. */
+/** What a history has of those whom a violation names: a world never goes the same way twice. */
+function eventsBehind(history: History, violation: string): string[] {
+  const names = violation.match(NAMED) ?? [];
+  const events = Object.entries(history).flatMap(([kind, some]) =>
+    some.map((event) => `  ${kind} ${JSON.stringify(event)}`),
+  );
+  return events.filter((event) => names.some((name) => event.includes(name))).slice(0, MAX_EVENTS);
+}
+
+/** Writes a history down. */
 function keep(history: History, name: string): void {
   if (HISTORIES === undefined) return;
   mkdirSync(HISTORIES, { recursive: true });
@@ -134,8 +151,7 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
       };
       const history = await runBatch(options, shapeOf(random, plan, crowded), random);
       const wrong = violations(history);
-      for (const violation of wrong) tell(`${databases.name}, world ${seed}: ${violation}`);
-      if (wrong.length > 0) keep(history, `${databases.name}-${seed}`);
+      tell(`${databases.name}, world ${seed}`, history, wrong);
       counts.asks += history.asks.length;
       counts.failed += history.asks.filter(({ fate }) => fate === 'not acknowledged').length;
       counts.posts += history.posts.length;
@@ -153,13 +169,13 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
   report(what, plan.isDone && counts.violations === 0, startedAt);
 }
 
-/** Whether a mutant is caught; without one, whether the scene is told as it should be. @returns what was found */
+/** The scene of a mutant, with its mistake or as it should be told. */
 async function tryScene(
   databases: Databases,
   mutant: Mutant,
   withPatches: boolean,
   bundles: Bundles,
-): Promise<string[]> {
+): Promise<History> {
   const { scene, caseSensitive = false, processes = 1, crowded = false, patches } = mutant;
   const options = {
     database: await databases.create(),
@@ -178,7 +194,7 @@ async function tryScene(
     renewsToken: false,
     isOver: () => false,
   };
-  return violations(await runBatch(options, shape, new Random(SEED)));
+  return runBatch(options, shape, new Random(SEED));
 }
 
 /** In calm nobody is acknowledged whom a kill could leave without a record. */
@@ -194,8 +210,7 @@ async function proveSteady(databases: Databases, bundles: Bundles): Promise<void
   };
   const history = await runBatch(options, steadily(STEADY_KILLS), new Random(SEED));
   const wrong = [...silent(history), ...violations(history)];
-  for (const violation of wrong) tell(`${databases.name}, steadily: ${violation}`);
-  if (wrong.length > 0) keep(history, `${databases.name}-steadily`);
+  tell(`${databases.name}, steadily`, history, wrong);
   const { length } = history.asks.filter(({ fate }) => fate === 'acknowledged');
   report(
     `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second, ${length} acknowledged, ${lost(history).length} lost, ${wrong.length} violations`,
@@ -227,8 +242,9 @@ function placeOf({ scene, caseSensitive, processes, crowded, on }: Mutant): stri
 async function proveScene(databases: Databases, mutant: Mutant, bundles: Bundles): Promise<void> {
   if (MUTANTS.find((other) => placeOf(other) === placeOf(mutant)) !== mutant) return;
   const startedAt = performance.now();
-  const wrong = await tryScene(databases, mutant, false, bundles);
-  for (const violation of wrong) tell(`${databases.name}, "${mutant.scene}": ${violation}`);
+  const history = await tryScene(databases, mutant, false, bundles);
+  const wrong = violations(history);
+  tell(`${databases.name}, "${mutant.scene}"`, history, wrong);
   report(`${databases.name}: ${mutant.scene}`, wrong.length === 0, startedAt);
 }
 
@@ -237,7 +253,7 @@ async function isCaught(databases: Databases, mutant: Mutant, bundles: Bundles, 
   const triedAt = performance.now();
   let caught: string[] = [];
   for (let tries = 0; tries < TRIES_A_MUTANT && caught.length === 0; tries += 1) {
-    caught = await tryScene(databases, mutant, true, bundles);
+    caught = violations(await tryScene(databases, mutant, true, bundles));
   }
   const isFound = caught.length > 0;
   const what = `${databases.name}: the mutant is caught: ${mutant.name} (${caught[0] ?? 'not found'})`;
@@ -270,7 +286,7 @@ try {
   for (const databases of all) await databases.close();
   bundles.close();
 }
-for (const violation of found) console.log(violation);
+for (const line of found) console.log(line);
 console.log(`${passed} passed, ${failed} failed`);
 // Once in a few runs Node, left to end by itself, never finished cleaning up after all these processes.
 process.exit(failed > 0 ? 1 : 0);
