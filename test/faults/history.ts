@@ -1,3 +1,10 @@
+/** The reference of a claim, as people read it. */
+export const REFERENCE = /\b[2-9A-HJ-NP-Z]{8}\b/;
+
+/** Those whom a violation may name: a player, a claim, a person or a message. */
+const NAMES = [/Player[\p{L}\d]+/u, REFERENCE, /\b\d{17,20}\b/];
+const MAX_EVENTS = 40;
+
 /**
  * One POST as it went over the network, and what the main service decided, if it did. Times are in ms since the epoch,
  * all from one clock.
@@ -118,3 +125,12 @@ export type History = {
   /** ways in which a process ended other than those we chose */
   crashes: string[];
 };
+
+/** What happened to those whom a violation names, an event each: a world never goes the same way twice. */
+export function eventsBehind(history: History, violation: string): string[] {
+  const names = NAMES.flatMap((name) => name.exec(violation)?.[0] ?? []);
+  const events = Object.entries(history).flatMap(([kind, some]) =>
+    some.map((event) => `  ${kind} ${JSON.stringify(event)}`),
+  );
+  return events.filter((event) => names.some((name) => event.includes(name))).slice(0, MAX_EVENTS);
+}

@@ -7,7 +7,7 @@ import { runBatch, type Shape } from './batch.ts';
 import { Bundles } from './bundles.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts';
 import { WEATHER } from './disturbances.ts';
-import type { History } from './history.ts';
+import { eventsBehind, type History } from './history.ts';
 import { KillPlan } from './kill-plan.ts';
 import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
@@ -59,10 +59,6 @@ const TRIES_A_MUTANT = 5;
 
 const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED];
 
-/** A player, a reference or an id of Discord. */
-const NAMED = /Player[\p{L}\d]+|\b[2-9A-HJ-NP-Z]{8}\b|\b\d{17,20}\b/gu;
-const MAX_EVENTS = 40;
-
 let passed = 0;
 let failed = 0;
 /** For the end of the log: each violation, and what happened to those whom it names. */
@@ -101,15 +97,6 @@ function tell(where: string, history: History, wrong: readonly string[]): void {
     found.push(`${where}: ${violation}`, ...eventsBehind(history, violation));
   }
   if (wrong.length > 0) keep(history, where.replaceAll(/\W+/g, '-'));
-}
-
-/** What a history has of those whom a violation names: a world never goes the same way twice. */
-function eventsBehind(history: History, violation: string): string[] {
-  const names = violation.match(NAMED) ?? [];
-  const events = Object.entries(history).flatMap(([kind, some]) =>
-    some.map((event) => `  ${kind} ${JSON.stringify(event)}`),
-  );
-  return events.filter((event) => names.some((name) => event.includes(name))).slice(0, MAX_EVENTS);
 }
 
 /** Writes a history down. */

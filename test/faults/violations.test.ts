@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import type {
-  Ask,
-  Goal,
-  HandOver,
-  History,
-  Post,
-  PostEvent,
-  Reminder,
-  RoleChange,
-  Shown,
-  Trouble,
-  VoterRole,
-  Wish,
+import {
+  type Ask,
+  eventsBehind,
+  type Goal,
+  type HandOver,
+  type History,
+  type Post,
+  type PostEvent,
+  type Reminder,
+  type RoleChange,
+  type Shown,
+  type Trouble,
+  type VoterRole,
+  type Wish,
 } from './history.ts';
 import { silent } from './steady.ts';
 import { REMINDED_AFTER_MS, TIMINGS } from './timings.ts';
@@ -1072,4 +1073,25 @@ it.each([
   const [ask] = person('Ann', {}).asks;
   const lost = { ...ask, fate: 'lost', acknowledgedAfterMs } as Ask;
   expect(silent(history([{ asks: [lost], shown: [] }]))).toHaveLength(count);
+});
+
+it('tells what happened to those whom a violation names, and nothing of others', () => {
+  const mine = { playername: 'Player1é', claimedAt: 1 };
+  const told = eventsBehind(
+    history([], {
+      votes: [mine, { playername: 'Player1z', claimedAt: 1 }],
+      handedOver: [
+        { reference: 'ABCD2345', ...mine },
+        { reference: 'EFGH2345', playername: 'Player2O', claimedAt: 2 },
+      ],
+      arrived: ['ABCD2345', 'EFGH2345'],
+    }),
+    'the reward of Player1é was handed over to nobody (claim EFGH2345)',
+  );
+  expect(told).toEqual([
+    '  arrived "EFGH2345"',
+    '  handedOver {"reference":"ABCD2345","playername":"Player1é","claimedAt":1}',
+    '  handedOver {"reference":"EFGH2345","playername":"Player2O","claimedAt":2}',
+    '  votes {"playername":"Player1é","claimedAt":1}',
+  ]);
 });

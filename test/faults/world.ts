@@ -16,20 +16,21 @@ import { Link } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { Program } from './bundles.ts';
 import type { Database } from './databases.ts';
-import type {
-  Ask,
-  Goal,
-  HandOver,
-  Listed,
-  Post,
-  PostEvent,
-  Reminder,
-  RoleChange,
-  Shown,
-  Trouble,
-  Vote,
-  VoterRole,
-  Wish,
+import {
+  type Ask,
+  type Goal,
+  type HandOver,
+  type Listed,
+  type Post,
+  type PostEvent,
+  REFERENCE,
+  type Reminder,
+  type RoleChange,
+  type Shown,
+  type Trouble,
+  type Vote,
+  type VoterRole,
+  type Wish,
 } from './history.ts';
 import { insist, offers } from './insisting.ts';
 import type { KillPlan } from './kill-plan.ts';
@@ -43,7 +44,6 @@ import { byGateway, byHttp, type WayIn } from './ways-in.ts';
 const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
 const NEW_TOKEN = 'access-token-renewed';
 const GAME_SERVER = 'default';
-const REFERENCE = /\b[2-9A-HJ-NP-Z]{8}\b/;
 const MODERATE_MEMBERS = 1n << 40n;
 const MANAGE_GUILD = 1n << 5n;
 const MANAGE_ROLES = 1n << 28n;

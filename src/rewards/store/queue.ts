@@ -41,8 +41,10 @@ export async function queueRewards(
     .where('guild_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, guilds)).select('given.id'))
     .orderBy('number')
     .execute();
+  const [first] = hooks;
+  if (!first) return;
   // Each row has a time of its own, but a claim has one, wherever it is told.
-  const claimedAt = hooks[0]?.now ?? 0;
+  const claimedAt = first.now;
   const rows = claims.flatMap(({ isProven, credentialId, ...claim }) =>
     hooks
       .filter(({ guild_id }) => guild_id === claim.guildId)

@@ -8,18 +8,18 @@ import { GRANTED } from './words.ts';
  */
 export function wrongVotes(history: History): string[] {
   const granted = claimsOf(history).filter(({ shown }) => shown.some(({ title }) => title === GRANTED));
-  const votes = [...Map.groupBy(history.votes, keyOf)].map(([key, all]) => ({
+  const votes = [...Map.groupBy(history.votes, keyOf)].map(([key, sent]) => ({
     key,
-    all,
-    most: claimsBehind(history, key),
+    sent,
+    claims: claimsBehind(history, key),
   }));
   const countOf = (some: readonly { playername: string }[], name: string) =>
     some.filter(({ playername }) => playername === name).length;
-  const taken = votes.flatMap(({ all, most }) => all.slice(0, most));
+  const taken = votes.flatMap(({ sent, claims }) => sent.slice(0, claims));
   const names = new Set([...granted, ...history.votes].map(({ playername }) => playername));
   return [
-    ...votes.flatMap(({ key, all, most }) =>
-      all.length > most ? [`the vote of ${key} was sent ${all.length} times (claims of this time: ${most})`] : [],
+    ...votes.flatMap(({ key, sent, claims }) =>
+      sent.length > claims ? [`the vote of ${key} was sent ${sent.length} times (claims of this time: ${claims})`] : [],
     ),
     ...[...names].flatMap((name) => {
       const [claims = 0, got = 0, parked = 0] = [granted, taken, history.parkedVotes].map((some) =>
