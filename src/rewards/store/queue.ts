@@ -62,7 +62,6 @@ export async function queueRewards(
         };
       }),
   );
-  if (rows.length === 0) return;
   const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   await db
     .insertInto('reward_deliveries')

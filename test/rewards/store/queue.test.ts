@@ -5,6 +5,7 @@ import type { ClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import { queueRewards } from '../../../src/rewards/store/queue.ts';
 import {
   admit,
   attemptsIn,
@@ -80,6 +81,20 @@ describeOnEachDatabase('a reward', (open) => {
       type: 'vote.claimed',
       data: { claim: claim.id, reference: claim.reference, player: 'Steve', guild: GUILD, claimed_at: timestamp },
     });
+  });
+
+  test('is left out where the last hook was removed after the verdict asked for it', async () => {
+    const store = await open();
+    const claim = await claimWith(ledgerOn(store), [GRANTED]);
+    await store.write((db) => queueRewards(db, store, [{ ...claim, isProven: true }]));
+    expect(await deliveriesIn(store)).toEqual([]);
+  });
+
+  test('is left out where each hook is for the claims of another credential', async () => {
+    const store = await open();
+    await addHook(store, GUILD, ADDRESS, OTHER_CREDENTIAL);
+    await claimWith(ledgerOn(store), [GRANTED]);
+    expect(await deliveriesIn(store)).toEqual([]);
   });
 
   test('is due for each of the hooks of its guild, and no other', async () => {
