@@ -634,6 +634,16 @@ describe('somebody whose acknowledgement Discord refused', () => {
     expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
   });
 
+  test('is told later that nothing was sent after it read that the claim waits, which another process did not know', async () => {
+    const { ledger, claims, admitElsewhere } = await createClaimScene();
+    const { request, claim } = await admitElsewhere();
+    await ledger.markTold(request.id, 'pending');
+    await ledger.close(claim, { kind: 'unavailable' });
+    await ledger.forgetReply(request.id, { wasShown: false });
+    const late = await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+    expect(late.map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
+  });
+
   test('is told later what was claimed all the same', async () => {
     const { clock, replies, request, late } = await refused({
       onTell: () => Promise.reject(NO_REPLY),

@@ -65,6 +65,8 @@ export function createClaimRequests(
       .where((eb) =>
         eb.or([
           eb('acknowledged', '!=', NEVER_ACKNOWLEDGED),
+          // Whoever read that a claim waits was acknowledged after all.
+          eb('told', 'is not', null),
           eb('claims.verdict', 'not in', ['unavailable', 'postponed']),
         ]),
       )
