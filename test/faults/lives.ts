@@ -1,20 +1,34 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 
 import type { Program } from './bundles.ts';
 import type { Arm, KillPoint } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
+import { watchStarvation } from './starvation.ts';
 
 /** One process of the bot. When it dies, the next one in its place starts at once. */
-export type Life = { child: ChildProcess; place: number; arms: readonly Arm[]; isReady: boolean; isPaused: boolean };
+export type Life = {
+  readonly place: number;
+  readonly pid: number | undefined;
+  isReady: boolean;
+  isPaused: boolean;
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+  tell(command: Command): void;
+};
 
-type LivesOptions = {
-  /** where those that run are kept */
+/** What a world needs of its processes, which may be simulated (`test/simulation`). */
+export type AnyLives = EventEmitter<LivesEvents> &
+  Pick<Lives, 'all' | 'rounds' | 'kills' | 'crashes' | 'start' | 'end' | 'disarm'>;
+
+/** Where the processes of a world run. `running`: where those that run are kept; `places`: how many run at once */
+export type Places = {
   running: Set<Life>;
-  /** how many run at once */
   places: number;
   /** read at each start */
   environment: (place: number) => Record<string, string>;
+};
+
+type LivesOptions = Places & {
   program: Program;
   /** for each new life */
   arm: () => readonly Arm[];
@@ -22,8 +36,11 @@ type LivesOptions = {
   onArmsDone: (arms: readonly Arm[], point: KillPoint | undefined) => void;
 };
 
-/** The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended. */
-export class Lives extends EventEmitter<{ change: []; ended: [] }> {
+/** `change` fires when a process is ready, has finished a round of recovery, or has ended. */
+export type LivesEvents = { change: []; ended: []; starved: [from: number, until: number] };
+
+/** The processes of the bot. */
+export class Lives extends EventEmitter<LivesEvents> {
   /** how many died at a kill point */
   kills = 0;
   /** how many rounds of recovery were finished, all processes together */
@@ -32,6 +49,7 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
   readonly crashes: string[] = [];
   readonly all: ReadonlySet<Life>;
   readonly #options: LivesOptions;
+  readonly #endWatching: () => void;
   #ending = false;
   #disarmed = false;
 
@@ -40,6 +58,10 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     this.setMaxListeners(0);
     this.all = options.running;
     this.#options = options;
+    this.#endWatching = watchStarvation(
+      () => [process.pid, ...[...this.all].flatMap(({ pid }) => pid ?? [])],
+      (from, until) => this.emit('starved', from, until),
+    );
   }
 
   /** Resolves once there is a process in every place. */
@@ -53,18 +75,14 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
   /** From now on nobody dies at a kill point. */
   disarm(): void {
     this.#disarmed = true;
-    for (const life of this.all) this.command(life, 'disarmed');
-  }
-
-  command({ child }: Life, command: Command): void {
-    if (child.connected) child.send(command, () => undefined);
+    for (const life of this.all) life.tell('disarmed');
   }
 
   async end(): Promise<void> {
+    this.#endWatching();
     this.#ending = true;
-    const ended = [...this.all].map(({ child }) => once(child, 'exit'));
-    for (const { child } of this.all) child.kill('SIGKILL');
-    await Promise.all(ended);
+    for (const life of this.all) life.signal('SIGKILL');
+    while (this.all.size > 0) await once(this, 'change');
   }
 
   #launch(place: number): Life {
@@ -80,7 +98,16 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
         NODE_COMPILE_CACHE: program.compileCache,
       },
     });
-    const life: Life = { child, place, arms, isReady: false, isPaused: false };
+    const life: Life = {
+      place,
+      pid: child.pid,
+      isReady: false,
+      isPaused: false,
+      signal: (name) => void child.kill(name),
+      tell(command) {
+        if (child.connected) child.send(command, () => undefined);
+      },
+    };
     let point: KillPoint | undefined;
     running.add(life);
     child.on('message', (notice: Notice) => {
@@ -92,7 +119,10 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     child.on('exit', (code, signal) => {
       running.delete(life);
       this.#options.onArmsDone(arms, this.#ending ? undefined : point);
-      if (this.#ending) return;
+      if (this.#ending) {
+        this.emit('change');
+        return;
+      }
       // A process may be killed before its last notice has left it.
       const isKilled = point !== undefined || signal === 'SIGKILL';
       if (!life.isReady && !isKilled && code !== CANNOT_START) throw new Error('the bot cannot be loaded, see above');

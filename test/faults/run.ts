@@ -12,6 +12,8 @@ import { KillPlan } from './kill-plan.ts';
 import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { type Mutant, MUTANTS } from './mutants.ts';
+import { Lives, type Places } from './lives.ts';
+import type { Patch } from './patches.ts';
 import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
@@ -19,6 +21,7 @@ import { SCENES } from './scenes.ts';
 import { lost, silent, steadily } from './steady.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
+import { byGateway, byHttp as throughBalancer } from './ways-in.ts';
 import type { World } from './world.ts';
 
 /**
@@ -83,6 +86,20 @@ function shapeOf(random: Random, plan: KillPlan, crowded: boolean): Shape {
   };
 }
 
+/** Processes of the bot with these changes, which die where the plan says. */
+async function livesOf(bundles: Bundles, patches: readonly Patch[], plan = new KillPlan(0, Math.random)) {
+  const program = await bundles.programWith(patches);
+  return (places: Places) =>
+    new Lives({
+      ...places,
+      program,
+      arm: () => plan.arm(),
+      onArmsDone: (arms, point) => {
+        plan.done(arms, point);
+      },
+    });
+}
+
 /** Where there is room for few, a few players who ask at once are a crowd as well. */
 async function playCrowded(world: World, name: string, random: Random): Promise<void> {
   const end = world.crowd();
@@ -131,10 +148,9 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
       const options = {
         database: await databases.create(),
         processes: byHttp ? 3 : random.next() < HANDOVER_SHARE ? 2 : 1,
-        byHttp,
+        wayIn: byHttp ? throughBalancer : byGateway,
         caseSensitive: random.next() < 0.3,
-        program: await bundles.programWith([...PATCHES, ...(crowded ? CROWDED : [])]),
-        plan,
+        lives: await livesOf(bundles, [...PATCHES, ...(crowded ? CROWDED : [])], plan),
       };
       const history = await runBatch(options, shapeOf(random, plan, crowded), random);
       const wrong = violations(history);
@@ -167,10 +183,9 @@ async function tryScene(
   const options = {
     database: await databases.create(),
     processes,
-    byHttp: false,
+    wayIn: byGateway,
     caseSensitive,
-    program: await bundles.programWith([...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])]),
-    plan: new KillPlan(0, Math.random),
+    lives: await livesOf(bundles, [...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])]),
   };
   const shape: Shape = {
     players: PLAYERS_A_SCENE,
@@ -190,10 +205,9 @@ async function proveSteady(databases: Databases, bundles: Bundles): Promise<void
   const options = {
     database: await databases.create(),
     processes: 1,
-    byHttp: false,
+    wayIn: byGateway,
     caseSensitive: false,
-    program: await bundles.programWith(PATCHES),
-    plan: new KillPlan(0, Math.random),
+    lives: await livesOf(bundles, PATCHES),
   };
   const history = await runBatch(options, steadily(STEADY_KILLS), new Random(SEED));
   const wrong = [...silent(history), ...violations(history)];

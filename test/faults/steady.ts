@@ -39,7 +39,7 @@ export function steadily(kills: number): Shape {
 }
 
 function kill({ lives }: World): void {
-  for (const { child } of lives.all) child.kill('SIGKILL');
+  for (const life of lives.all) life.signal('SIGKILL');
 }
 
 /**

@@ -14,7 +14,6 @@ import { chunksOf } from '../../src/work/chunks.ts';
 import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import { Link } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
-import type { Program } from './bundles.ts';
 import type { Database } from './databases.ts';
 import {
   type Ask,
@@ -33,13 +32,11 @@ import {
   type Wish,
 } from './history.ts';
 import { insist, offers } from './insisting.ts';
-import type { KillPlan } from './kill-plan.ts';
 import { type GuildSetup, Ledger } from './ledger.ts';
-import { type Life, Lives } from './lives.ts';
-import { watchStarvation } from './starvation.ts';
+import type { AnyLives, Life, Places } from './lives.ts';
 import { ARRIVED } from './rules/words.ts';
 import { DISCORD, GUILD_SETTINGS, REMINDED_AFTER_MS, ROLE_HOURS, roleLastsMs, TIMINGS } from './timings.ts';
-import { byGateway, byHttp, type WayIn } from './ways-in.ts';
+import type { WayIn } from './ways-in.ts';
 
 const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
 const NEW_TOKEN = 'access-token-renewed';
@@ -65,12 +62,13 @@ const NEXT_LIST_MS = 500;
 export type WorldOptions = {
   database: Database;
   processes: number;
-  /** whether interactions are posted to the processes, not sent by the gateway */
-  byHttp: boolean;
+  /** how interactions reach the processes */
+  wayIn: (discord: LoopbackDiscord, places: number, running: Set<Life>) => WayIn | Promise<WayIn>;
+  lives: (places: Places) => AnyLives;
+  /** called when nobody listens yet */
+  onOpened?: (servers: Pick<World, 'discord' | 'main' | 'game'> & { identity: IdentityHost }) => void;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
-  program: Program;
-  plan: KillPlan;
 };
 
 /** One request as it was made. `heirs`: the processes that may have been given it. */
@@ -91,7 +89,7 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly main: MainHost;
   /** told of the rewards of both guilds */
   readonly game = new GameServer();
-  readonly lives: Lives;
+  readonly lives: AnyLives;
   readonly ledger: Ledger;
   readonly guilds: readonly Guild[];
   readonly moderators: Person[];
@@ -109,7 +107,6 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly links: readonly Link[];
   readonly #identity = new IdentityHost();
   readonly #call = new AsyncLocalStorage<Call>();
-  readonly #endWatching: () => void;
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
   readonly #wished: Wished[] = [];
   readonly #posted = new Map<string, Post>();
@@ -128,7 +125,7 @@ export class World extends EventEmitter<{ change: [] }> {
   ) {
     super();
     this.setMaxListeners(0);
-    const { database, processes, caseSensitive, program, plan } = options;
+    const { database, processes, caseSensitive } = options;
     const { discord, ledger, setups, wayIn, running, links } = parts;
     this.main = new MainHost({ caseSensitive });
     this.#accessToken = this.main.accessToken;
@@ -149,14 +146,9 @@ export class World extends EventEmitter<{ change: [] }> {
     this.ledger = ledger;
     this.wayIn = wayIn;
     this.links = links;
-    this.lives = new Lives({
+    this.lives = options.lives({
       running,
       places: processes,
-      program,
-      arm: () => plan.arm(),
-      onArmsDone: (arms, point) => {
-        plan.done(arms, point);
-      },
       environment: (place) => ({
         ...wayIn.environment(place),
         DISCORD_TOKEN: this.discord.token,
@@ -175,6 +167,9 @@ export class World extends EventEmitter<{ change: [] }> {
     this.lives.on('ended', () => {
       this.trouble('kill', Date.now(), Date.now() + TIMINGS.parkAfterMs);
     });
+    this.lives.on('starved', (from, until) => {
+      this.trouble('starved', from, until);
+    });
     this.discord.on('message', ({ kind, message }) => {
       this.#note(message, kind === 'created');
     });
@@ -186,12 +181,6 @@ export class World extends EventEmitter<{ change: [] }> {
     this.#watchPosts();
     this.game.server.on('request', () => this.emit('change'));
     this.game.votifier.on('vote', () => this.emit('change'));
-    this.#endWatching = watchStarvation(
-      () => [process.pid, ...[...this.lives.all].flatMap(({ child }) => child.pid ?? [])],
-      (from, until) => {
-        this.trouble('starved', from, until);
-      },
-    );
   }
 
   static async open(options: WorldOptions): Promise<World> {
@@ -199,9 +188,11 @@ export class World extends EventEmitter<{ change: [] }> {
     const setups = setUp(discord);
     const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();
-    const wayIn = options.byHttp ? await byHttp(discord, options.processes, running) : byGateway(discord, running);
+    const wayIn = await options.wayIn(discord, options.processes, running);
     const links = await linksTo(options);
     const world = new World(options, { discord, ledger, setups, wayIn, running, links });
+    const { main, game } = world;
+    options.onOpened?.({ discord, main, game, identity: world.#identity });
     for (const { server } of [world.discord, world.main]) {
       noteArrivals(server, (token, serve) => {
         world.#call.run({ startedAt: Date.now(), token }, serve);
@@ -356,8 +347,8 @@ export class World extends EventEmitter<{ change: [] }> {
     this.discord.server.heal();
     this.game.server.heal();
     for (const life of this.lives.all) {
-      life.child.kill('SIGCONT');
-      this.lives.command(life, { skewMs: 0 });
+      life.signal('SIGCONT');
+      life.tell({ skewMs: 0 });
     }
   }
 
@@ -439,7 +430,6 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   async close(): Promise<void> {
-    this.#endWatching();
     await this.lives.end();
     await Promise.all([
       this.wayIn.close(),
