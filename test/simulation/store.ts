@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+
+import { openSqlite } from '../../src/database/sqlite.ts';
+import { createDatabaseClock, type Queries, type Store, TransactionError } from '../../src/database/store.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import type { Database } from '../faults/databases.ts';
+import { currentMachine, type Machine } from './machine.ts';
+import { owners, time } from './time.ts';
+
+/** How often the database runs a transaction twice, as Postgres does when two of them got into each other's way. */
+const TWICE_SHARE = 0.02;
+
+/** Undoes a transaction that never ends. */
+class Undone extends TransactionError {}
+
+/** The database that all processes of a history share. */
+let shared: { store: Store; failsUntil: number } | undefined;
+
+/** Opens an empty one in memory, whose clock is that of the history and can be set. */
+export async function openShared(): Promise<Database> {
+  const store = await openSqlite(':memory:');
+  const at = sql<number>`${{ toOperationNode: timeNode }}`;
+  const own = {
+    store: { ...store, ...createDatabaseClock(sql<number>`(${at} + (select step_ms from fault_clock))`) },
+    failsUntil: 0,
+  };
+  shared = own;
+  return {
+    url: 'sqlite::memory:',
+    config: { kind: 'sqlite', path: ':memory:' },
+    open: () => Promise.resolve(own.store),
+    async fail(ms) {
+      own.failsUntil = time.now + ms;
+      await time.sleep(ms);
+    },
+  };
+}
+
+/** A parameter, so that the text of the statement is the same each time. */
+function timeNode() {
+  return {
+    kind: 'ValueNode' as const,
+    get value() {
+      return Math.floor(time.now);
+    },
+  };
+}
+
+/** In the place of `openSqlite`: a connection of the process that opens it. */
+export function openConnection(): Promise<Store> {
+  if (!shared) throw new Error('no database is open');
+  const { store } = shared;
+  const machine = currentMachine();
+  const database = shared;
+  let succeeded = true;
+
+  async function failWhileAway(): Promise<void> {
+    if (time.now >= database.failsUntil) return;
+    await machine.cross('database is away');
+    throw new StorageUnavailableError('the simulated database is away');
+  }
+
+  /** What the database does is its own affair, whatever becomes of the process. */
+  const apart = <T>(work: () => Promise<T>): Promise<T> => owners.run(null, work);
+
+  async function look<T>(work: () => Promise<T>, what: string): Promise<T> {
+    await machine.cross(`before ${what}`, { isIdle: true });
+    await failWhileAway();
+    const value = await apart(work);
+    await machine.cross(`after ${what}`, { isIdle: true });
+    return value;
+  }
+
+  async function write<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+    await machine.cross('before write');
+    await failWhileAway();
+    const end = endOf(machine);
+    try {
+      const value = await apart(() => store.write((db) => perform(db, work, end)));
+      if (end === 'COMMIT lost') throw lostCommit(machine);
+      await machine.cross('after write');
+      succeeded = true;
+      return value;
+    } catch (error) {
+      if (end === 'dies within') {
+        machine.die('within write');
+        return machine.never();
+      }
+      succeeded = error instanceof TransactionError && !(error instanceof Undone);
+      throw error instanceof Undone ? lostCommit(machine) : error;
+    }
+  }
+
+  return Promise.resolve({
+    ...store,
+    read: (query) => look(() => store.read(query), 'read'),
+    snapshot: (queries) => look(() => store.snapshot(queries), 'snapshot'),
+    write,
+    takesWrites: () => succeeded,
+    close: () => Promise.resolve(),
+  });
+}
+
+type End = 'done' | 'twice' | 'dies within' | 'fails' | 'COMMIT lost';
+
+function endOf(machine: Machine): End {
+  const { kill, writeFails, commitLost } = machine.watcher.fates();
+  let chance = time.random.next();
+  const is = (share: number) => (chance -= share) < 0;
+  if (is(kill)) return 'dies within';
+  if (is(writeFails)) return 'fails';
+  if (is(commitLost)) return 'COMMIT lost';
+  return is(TWICE_SHARE) ? 'twice' : 'done';
+}
+
+async function perform<T>(db: Queries, work: (db: Queries) => Promise<T>, end: End): Promise<T> {
+  if (end === 'twice') {
+    await sql`savepoint first_try`.execute(db);
+    await work(db);
+    await sql`rollback to first_try`.execute(db);
+  }
+  const value = await work(db);
+  if (end === 'dies within' || end === 'fails') throw new Undone();
+  return value;
+}
+
+/** What the bot's connection makes of a COMMIT that is not answered: it may have been done. */
+function lostCommit(machine: Machine): Error {
+  machine.watcher.onDatabase(machine);
+  return new StorageUnavailableError('the database failed', { cause: new Error('Connection terminated unexpectedly') });
+}
