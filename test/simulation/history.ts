@@ -35,8 +35,8 @@ export type Played = {
 
 /** What befalls the processes of a history: another mixture in each. */
 function fatesOf(random: Random): Fates {
-  const some = (most: number) => (random.next() < 0.25 ? 0 : random.next() * most);
-  return { kill: some(0.03), freeze: some(0.004), idleShare: 0.03, commitLost: some(0.01), writeFails: some(0.01) };
+  const some = (most: number) => (random.next() < 0.15 ? 0 : random.next() * most);
+  return { kill: some(0.08), freeze: some(0.006), idleShare: 0.03, commitLost: some(0.01), writeFails: some(0.01) };
 }
 
 /** Plays the history of a seed. */
@@ -51,7 +51,6 @@ export async function playHistory(seed: number, without: ReadonlySet<string>): P
     const full = `${time.now.toFixed(3)} ${line}`;
     digest.update(full);
     journal.push(full);
-    if (process.env.SIM_TRACE) console.log(full);
   };
   const drawn = fatesOf(random);
   const fates = Object.fromEntries(

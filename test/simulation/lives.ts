@@ -97,8 +97,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       () => {
         void this.#boot(life, machine).catch((error: unknown) => {
           const isExpected = error instanceof FatalError || error instanceof StorageUnavailableError;
-          if (process.env.SIM_TRACE) console.log(error);
-          if (!isExpected) this.crashes.push(`a process could not start: ${String(error)}`);
+            if (!isExpected) this.crashes.push(`a process could not start: ${String(error)}`);
           machine.kill();
           this.#end(life, machine);
         });

@@ -87,7 +87,7 @@ export class Machine implements Owner {
    */
   async cross(where: string, { isIdle = false } = {}): Promise<void> {
     const { watcher } = this;
-    watcher.onCrossing(this, where);
+    if (!isIdle) watcher.onCrossing(this, where);
     const { kill, freeze, idleShare } = watcher.fates();
     const share = isIdle ? idleShare : 1;
     const chance = time.random.next();

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { eventsBehind } from '../faults/history.ts';
-import { SHORTENED } from '../faults/timings.ts';
-import { simulateBoundary } from './loader.ts';
+import { DURATIONS, simulateBoundary } from './loader.ts';
 import { takeOver } from './time.ts';
 
 const { values } = parseArgs({
@@ -17,7 +16,7 @@ const { values } = parseArgs({
 });
 const began = process.hrtime.bigint();
 takeOver();
-simulateBoundary([...SHORTENED]);
+simulateBoundary(DURATIONS);
 const { playHistory } = await import('./history.ts');
 const seed = Number(values.seed);
 const histories = Number(values.histories);

@@ -13,27 +13,36 @@ const TWICE_SHARE = 0.02;
 /** Undoes a transaction that never ends. */
 class Undone extends TransactionError {}
 
-/** The database that all processes of a history share. */
-let shared: { store: Store; failsUntil: number } | undefined;
+/** The database that all processes of a history share. It is opened once: it would spend most of its time on statements. */
+let opened: Store | undefined;
+let failsUntil = 0;
 
-/** Opens an empty one in memory, whose clock is that of the history and can be set. */
+/** Empties it. Its clock is that of the history, and can be set. */
 export async function openShared(): Promise<Database> {
-  const store = await openSqlite(':memory:');
   const at = sql<number>`${{ toOperationNode: timeNode }}`;
-  const own = {
-    store: { ...store, ...createDatabaseClock(sql<number>`(${at} + (select step_ms from fault_clock))`) },
-    failsUntil: 0,
-  };
-  shared = own;
+  const clock = createDatabaseClock(sql<number>`(${at} + (select step_ms from fault_clock))`);
+  const close = () => Promise.resolve();
+  const store = (opened ??= { ...(await openSqlite(':memory:')), ...clock, close });
+  await store.write(empty);
+  failsUntil = 0;
   return {
     url: 'sqlite::memory:',
     config: { kind: 'sqlite', path: ':memory:' },
-    open: () => Promise.resolve(own.store),
+    open: () => Promise.resolve(store),
     async fail(ms) {
-      own.failsUntil = time.now + ms;
+      failsUntil = time.now + ms;
       await time.sleep(ms);
     },
   };
+}
+
+/** Leaves the tables as migrations make them. */
+async function empty(db: Queries): Promise<void> {
+  await sql`pragma defer_foreign_keys = on`.execute(db);
+  await sql`drop table if exists fault_clock`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from sqlite_schema
+    where type = 'table' and name not like 'kysely%' and (name not like 'sqlite%' or name = 'sqlite_sequence')`.execute(db);
+  for (const { name } of rows) await sql`delete from ${sql.table(name)}`.execute(db);
 }
 
 /** A parameter, so that the text of the statement is the same each time. */
@@ -48,14 +57,13 @@ function timeNode() {
 
 /** In the place of `openSqlite`: a connection of the process that opens it. */
 export function openConnection(): Promise<Store> {
-  if (!shared) throw new Error('no database is open');
-  const { store } = shared;
+  if (!opened) throw new Error('no database is open');
+  const store = opened;
   const machine = currentMachine();
-  const database = shared;
   let succeeded = true;
 
   async function failWhileAway(): Promise<void> {
-    if (time.now >= database.failsUntil) return;
+    if (time.now >= failsUntil) return;
     await machine.cross('database is away');
     throw new StorageUnavailableError('the simulated database is away');
   }
