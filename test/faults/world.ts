@@ -10,6 +10,7 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import type { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 import { chunksOf } from '../../src/work/chunks.ts';
 import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import { Link } from '../database/link.ts';
@@ -66,7 +67,7 @@ export type WorldOptions = {
   wayIn: (discord: LoopbackDiscord, places: number, running: Set<Life>) => WayIn | Promise<WayIn>;
   lives: (places: Places) => AnyLives;
   /** called when nobody listens yet */
-  onOpened?: (servers: Pick<World, 'discord' | 'main' | 'game'> & { identity: IdentityHost }) => void;
+  onOpened?: (world: World) => void;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
 };
@@ -191,8 +192,7 @@ export class World extends EventEmitter<{ change: [] }> {
     const wayIn = await options.wayIn(discord, options.processes, running);
     const links = await linksTo(options);
     const world = new World(options, { discord, ledger, setups, wayIn, running, links });
-    const { main, game } = world;
-    options.onOpened?.({ discord, main, game, identity: world.#identity });
+    options.onOpened?.(world);
     for (const { server } of [world.discord, world.main]) {
       noteArrivals(server, (token, serve) => {
         world.#call.run({ startedAt: Date.now(), token }, serve);
@@ -202,6 +202,11 @@ export class World extends EventEmitter<{ change: [] }> {
     await ledger.addHooks(world.game);
     await world.lives.start();
     return world;
+  }
+
+  /** All servers of the world, besides the port for votes. */
+  get servers(): readonly LoopbackServer[] {
+    return [this.discord.server, this.main.server, this.game.server, this.#identity.server];
   }
 
   /** Casts another vote for the player as soon as a POST for this spelling was decided in this way. */

@@ -4,27 +4,24 @@ import { DefaultRestOptions } from 'discord.js';
 
 import { commands } from '../../commands/index.ts';
 import { definitionsOf } from '../../src/discord/command.ts';
-import { runBatch, type Shape } from '../faults/batch.ts';
-import { WEATHER } from '../faults/disturbances.ts';
+import { runBatch } from '../faults/batch.ts';
 import type { History } from '../faults/history.ts';
-import { play } from '../faults/players.ts';
+import { MUTANTS } from '../faults/mutants.ts';
 import { Random } from '../faults/random.ts';
 import { TIMINGS } from '../faults/timings.ts';
 import { violations } from '../faults/violations.ts';
-import { World } from '../faults/world.ts';
+import type { World } from '../faults/world.ts';
 import { SimulatedLives } from './lives.ts';
-import { CALM, type Fates } from './machine.ts';
+import { CALM } from './machine.ts';
 import { attach, attachApp, makeRequest, restartNetwork } from './network.ts';
+import { anyPlan, type Plan, scenePlan } from './shapes.ts';
 import { openShared } from './store.ts';
 import { time } from './time.ts';
 import { createWayIn } from './way-in.ts';
 
-const PLAYERS = 3;
 const MAX_FREEZE_MS = 1.5 * TIMINGS.leaseMs;
-const MAX_SKEW_MS = 120_000;
 
 export type Played = {
-  seed: number;
   history: History;
   violations: string[];
   kills: number;
@@ -33,90 +30,71 @@ export type Played = {
   journal: string[];
 };
 
-/** What befalls the processes of a history: another mixture in each. */
-function fatesOf(random: Random): Fates {
-  const some = (most: number) => (random.next() < 0.15 ? 0 : random.next() * most);
-  return { kill: some(0.08), freeze: some(0.006), idleShare: 0.03, commitLost: some(0.01), writeFails: some(0.01) };
+/** Plays a scene of the fault proof in calm: that of a mutant. */
+export function playScene(seed: number, mutant: string): Promise<Played> {
+  const found = MUTANTS.find(({ name }) => name === mutant);
+  if (!found) throw new Error(`there is no mutant "${mutant}"`);
+  return playPlan(seed, () => scenePlan(found));
 }
 
-/** Plays the history of a seed. */
-export async function playHistory(seed: number, without: ReadonlySet<string>): Promise<Played> {
+/** Plays the history of a seed. @param without - see `shapes.ts` */
+export function playHistory(seed: number, without: ReadonlySet<string>): Promise<Played> {
+  return playPlan(seed, (random) => anyPlan(random, without));
+}
+
+async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise<Played> {
   time.restart(seed);
   restartNetwork();
   Object.assign(DefaultRestOptions, { makeRequest });
   const random = new Random(seed);
-  const digest = createHash('sha256');
+  const plan = planOf(random);
   const journal: string[] = [];
-  const note = (line: string) => {
-    const full = `${time.now.toFixed(3)} ${line}`;
-    digest.update(full);
-    journal.push(full);
-  };
-  const drawn = fatesOf(random);
-  const fates = Object.fromEntries(
-    Object.entries(drawn).map(([name, share]) => [name, without.has(name) ? 0 : share]),
-  ) as Fates;
+  const note = (line: string) => journal.push(`${time.now.toFixed(3)} ${line}`);
   let freezes = 0;
   let lives: SimulatedLives | undefined;
   let world: World | undefined;
   const trouble = (kind: string, ms: number) => world?.trouble(kind, time.now, time.now + ms);
-  const processes = random.next() < 0.4 ? 1 : random.next() < 0.6 ? 2 : 3;
-  const toOne = processes === 3 || random.next() < 0.3;
-  const shape: Shape = {
-    players: PLAYERS,
-    atOnce: PLAYERS,
-    play: (of, name, chance) => {
-      world = of;
-      return play(of, name, chance);
+  const options = {
+    processes: plan.processes,
+    caseSensitive: plan.caseSensitive,
+    wayIn: (...[discord, , running]: Parameters<Parameters<typeof runBatch>[0]['wayIn']>) => {
+      discord.commands.overwrite(definitionsOf(commands) as never);
+      return createWayIn(discord, running, plan);
     },
-    weather: WEATHER,
-    disturbedEveryMs: without.has('weather') || random.next() < 0.3 ? undefined : 1_500,
-    renewsToken: random.next() < 0.4,
-    isOver: () => false,
+    onOpened: (opened: World) => {
+      world = opened;
+      for (const server of opened.servers) attachApp(server);
+      attach(opened.game.votifier.server);
+    },
+    lives: (places: ConstructorParameters<typeof SimulatedLives>[0]) =>
+      (lives = new SimulatedLives(places, {
+        ...plan,
+        fates: () => plan.fates,
+        calmFates: CALM,
+        freezeMs: MAX_FREEZE_MS,
+        onCrossing: ({ name }, where) => {
+          note(`${name} ${where}`);
+        },
+        onFrozen: ({ name }, where, ms) => {
+          freezes += 1;
+          note(`${name} stands still for ${ms.toFixed()} ms ${where}`);
+          trouble('pause', ms + TIMINGS.leaseMs);
+        },
+        onDatabase: ({ name }, what) => {
+          note(`${name} ${what}`);
+          trouble('database', TIMINGS.parkAfterMs);
+        },
+      })),
   };
   const history = await time.run(async () =>
-    runBatch(
-      {
-        database: await openShared(),
-        processes,
-        caseSensitive: random.next() < 0.3,
-        wayIn: (discord, _, running) => {
-          discord.commands.overwrite(definitionsOf(commands) as never);
-          return createWayIn(discord, running, { toOne });
-        },
-        onOpened: ({ discord, main, game, identity }) => {
-          for (const { server } of [discord, main, game, identity]) attachApp(server);
-          attach(game.votifier.server);
-        },
-        lives: (places) =>
-          (lives = new SimulatedLives(places, {
-            fates: () => fates,
-            calmFates: CALM,
-            freezeMs: MAX_FREEZE_MS,
-            maxSkewMs: without.has('skew') ? 0 : MAX_SKEW_MS,
-            onCrossing: ({ name }, where) => {
-              note(`${name} ${where}`);
-            },
-            onFrozen: ({ name }, where, ms) => {
-              freezes += 1;
-              note(`${name} stands still ${where} ${ms}`);
-              trouble('pause', ms + TIMINGS.leaseMs);
-            },
-            onDatabase: () => trouble('database', TIMINGS.parkAfterMs),
-          })),
-      },
-      shape,
-      random,
-    ),
+    runBatch({ ...options, database: await openShared() }, plan.shape, random),
   );
-  digest.update(JSON.stringify(history));
   return {
-    seed,
     history,
     violations: violations(history),
     kills: lives?.kills ?? 0,
     freezes,
-    digest: digest.digest('hex'),
+    digest: createHash('sha256').update(journal.join('\n')).update(JSON.stringify(history)).digest('hex'),
     journal,
   };
 }

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 
+import type { Capacity } from '../../src/claims/capacity.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/process/app.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
@@ -12,11 +13,13 @@ import { type Fates, Machine, type Watcher } from './machine.ts';
 import { time } from './time.ts';
 import { type Receiver, receiverOf } from './way-in.ts';
 
+const log = createLog({ level: process.env.FAULT_LOG_LEVEL ?? 'silent', secrets: [] });
 /** How long a process takes to start, in ms. */
 const START_MS = { least: 100, more: 900 };
 
 type Listener = Pick<Watcher, 'fates' | 'freezeMs' | 'onCrossing' | 'onFrozen' | 'onDatabase'> & {
   calmFates: Fates;
+  capacity: Partial<Capacity>;
   maxSkewMs: number;
 };
 
@@ -97,7 +100,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       () => {
         void this.#boot(life, machine).catch((error: unknown) => {
           const isExpected = error instanceof FatalError || error instanceof StorageUnavailableError;
-            if (!isExpected) this.crashes.push(`a process could not start: ${String(error)}`);
+          if (!isExpected) this.crashes.push(`a process could not start: ${String(error)}`);
           machine.kill();
           this.#end(life, machine);
         });
@@ -115,9 +118,10 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
     const config = readConfig(this.#places.environment(life.place));
     const app = await createApp({
       config,
-      log: createLog({ level: config.logLevel, secrets: [] }),
+      log,
       clock,
       limits: WIDE_LIMITS,
+      capacity: this.#listener.capacity,
       timings: { claims: TIMINGS, discordTryMs: REST_TIMEOUT_MS },
       wraps: {
         recovery: (recovery) => ({

@@ -28,8 +28,8 @@ export type Watcher = {
   onCrossing(machine: Machine, where: string): void;
   onKilled(machine: Machine, where: string): void;
   onFrozen(machine: Machine, where: string, ms: number): void;
-  /** whether the answer to a COMMIT was lost */
-  onDatabase(machine: Machine): void;
+  /** the database fails it. @param what - befell which transaction */
+  onDatabase(machine: Machine, what: string): void;
 };
 
 /** One process of the bot, as far as it can end or stand still: then nothing that belongs to it happens. */

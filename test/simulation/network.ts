@@ -29,6 +29,7 @@ const transit = () => TRANSIT_MS.least + time.random.next() * TRANSIT_MS.more;
 /** Has a server listen at a port of the simulated network alone. */
 export function attach(server: Server, port = 1_024 + listening.size): void {
   let isListening = false;
+  server.setMaxListeners(0);
   Object.assign(server, {
     listen(...given: unknown[]) {
       isListening = true;

@@ -10,6 +10,10 @@ import { owners, time } from './time.ts';
 /** How often the database runs a transaction twice, as Postgres does when two of them got into each other's way. */
 const TWICE_SHARE = 0.02;
 
+/** Writes that are made again and again, mostly without an effect. */
+const UPKEEP = /leases\.hold < worker|retention|recovery|wipe/;
+const CALLER = /at (?:async )?(?:Object\.)?([\w.<>]+) .*\/src\/(?:\w[\w-]*\/)*([\w-]+)\.ts:/g;
+
 /** Undoes a transaction that never ends. */
 class Undone extends TransactionError {}
 
@@ -41,7 +45,9 @@ async function empty(db: Queries): Promise<void> {
   await sql`pragma defer_foreign_keys = on`.execute(db);
   await sql`drop table if exists fault_clock`.execute(db);
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema
-    where type = 'table' and name not like 'kysely%' and (name not like 'sqlite%' or name = 'sqlite_sequence')`.execute(db);
+    where type = 'table' and name not like 'kysely%' and (name not like 'sqlite%' or name = 'sqlite_sequence')`.execute(
+    db,
+  );
   for (const { name } of rows) await sql`delete from ${sql.table(name)}`.execute(db);
 }
 
@@ -80,22 +86,24 @@ export function openConnection(): Promise<Store> {
   }
 
   async function write<T>(work: (db: Queries) => Promise<T>): Promise<T> {
-    await machine.cross('before write');
+    const what = `write ${callers()}`;
+    const isIdle = UPKEEP.test(what);
+    await machine.cross(`before ${what}`, { isIdle });
     await failWhileAway();
-    const end = endOf(machine);
+    const end = endOf(machine, isIdle);
     try {
       const value = await apart(() => store.write((db) => perform(db, work, end)));
-      if (end === 'COMMIT lost') throw lostCommit(machine);
-      await machine.cross('after write');
+      if (end === 'COMMIT lost') throw lostCommit(machine, `done, but not answered: ${what}`);
+      await machine.cross(`after ${what}`, { isIdle });
       succeeded = true;
       return value;
     } catch (error) {
       if (end === 'dies within') {
-        machine.die('within write');
+        machine.die(`within ${what}`);
         return machine.never();
       }
       succeeded = error instanceof TransactionError && !(error instanceof Undone);
-      throw error instanceof Undone ? lostCommit(machine) : error;
+      throw error instanceof Undone ? lostCommit(machine, `neither done nor answered: ${what}`) : error;
     }
   }
 
@@ -111,9 +119,9 @@ export function openConnection(): Promise<Store> {
 
 type End = 'done' | 'twice' | 'dies within' | 'fails' | 'COMMIT lost';
 
-function endOf(machine: Machine): End {
-  const { kill, writeFails, commitLost } = machine.watcher.fates();
-  let chance = time.random.next();
+function endOf(machine: Machine, isIdle: boolean): End {
+  const { kill, writeFails, commitLost, idleShare } = machine.watcher.fates();
+  let chance = time.random.next() / (isIdle ? idleShare : 1);
   const is = (share: number) => (chance -= share) < 0;
   if (is(kill)) return 'dies within';
   if (is(writeFails)) return 'fails';
@@ -133,7 +141,16 @@ async function perform<T>(db: Queries, work: (db: Queries) => Promise<T>, end: E
 }
 
 /** What the bot's connection makes of a COMMIT that is not answered: it may have been done. */
-function lostCommit(machine: Machine): Error {
-  machine.watcher.onDatabase(machine);
+function lostCommit(machine: Machine, what: string): Error {
+  machine.watcher.onDatabase(machine, what);
   return new StorageUnavailableError('the database failed', { cause: new Error('Connection terminated unexpectedly') });
+}
+
+/** The functions of the bot that make a write, which name it. */
+function callers(): string {
+  const { stack = '' } = new Error();
+  return [...stack.matchAll(CALLER)]
+    .map(([, name = '', file = '']) => `${file}.${name}`)
+    .slice(0, 2)
+    .join(' < ');
 }
