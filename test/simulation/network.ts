@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { addAbortSignal, type Duplex, duplexPair } from 'node:stream';
 
@@ -59,10 +58,12 @@ export function attachApp({ http, app }: LoopbackServer): void {
   http.on('request', (incoming: unknown, outgoing: unknown) => {
     const { url, method, headers, socket } = incoming as Incoming;
     const request = new Request(`http://${headers.host ?? ''}${url}`, { method, headers });
-    const handled = Promise.resolve(app.fetch(request, { incoming, outgoing } as never));
-    void handled.then((response) => socket.answer(response));
+    const handled = Promise.resolve(app.fetch(request, { incoming, outgoing }));
+    void handled.then((response) => {
+      socket.answer(response);
+    });
   });
-  attach(http as Server);
+  attach(http);
 }
 
 type Incoming = { url: string; method: string; headers: Record<string, string>; socket: Wire };
@@ -159,7 +160,7 @@ async function send(
     time.after(
       transit(),
       () => {
-        arrive(server as HttpServer, call, wire);
+        arrive(server, call, wire);
       },
       null,
     );
@@ -174,7 +175,7 @@ async function send(
   }
 }
 
-function arrive(server: HttpServer, { origin, path, method, headers, body }: Call, wire: Wire): void {
+function arrive(server: Server, { origin, path, method, headers, body }: Call, wire: Wire): void {
   if (wire.destroyed) return;
   const content = Buffer.from(body ?? '');
   const incoming = {
@@ -188,7 +189,7 @@ function arrive(server: HttpServer, { origin, path, method, headers, body }: Cal
   };
   const outgoing = new EventEmitter();
   wire.once('close', () => outgoing.emit('close'));
-  owners.run(null, () => server.emit('request', incoming as never, outgoing as never));
+  owners.run(null, () => server.emit('request', incoming, outgoing));
 }
 
 /** A call by its method and path, without what is another each time. */

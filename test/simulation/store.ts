@@ -24,7 +24,7 @@ let failsUntil = 0;
 /** Empties it. Its clock is that of the history, and can be set. */
 export async function openShared(): Promise<Database> {
   const at = sql<number>`${{ toOperationNode: timeNode }}`;
-  const clock = createDatabaseClock(sql<number>`(${at} + (select step_ms from fault_clock))`);
+  const clock = createDatabaseClock(sql<number>`(cast(${at} as integer) + (select step_ms from fault_clock))`);
   const close = () => Promise.resolve();
   const store = (opened ??= { ...(await openSqlite(':memory:')), ...clock, close });
   await store.write(empty);

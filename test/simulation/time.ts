@@ -129,7 +129,13 @@ function interval(run: () => void, ms: number): object {
     current = timer(again, ms);
     run();
   }
-  const handle = { cancel: () => clear(current), ref: () => handle, unref: () => handle };
+  const handle = {
+    cancel: () => {
+      clear(current);
+    },
+    ref: () => handle,
+    unref: () => handle,
+  };
   return handle;
 }
 
@@ -174,7 +180,7 @@ function uuid(): string {
 export function takeOver(): void {
   const RealDate = Date;
   const VirtualDate = new Proxy(RealDate, {
-    construct: (target, given: [], newTarget) =>
+    construct: (target, given: unknown[], newTarget) =>
       Reflect.construct(target, given.length === 0 ? [time.now] : given, newTarget) as object,
   });
   VirtualDate.now = () => Math.floor(time.now);
