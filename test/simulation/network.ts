@@ -60,7 +60,8 @@ export function attachApp({ http, app }: LoopbackServer): void {
     const request = new Request(`http://${headers.host ?? ''}${url}`, { method, headers });
     const handled = Promise.resolve(app.fetch(request, { incoming, outgoing }));
     void handled.then((response) => {
-      socket.answer(response);
+      // Where a fault has cut the connection, the app has something in its place.
+      if (!socket.destroyed) socket.answer(response);
     });
   });
   attach(http);
