@@ -70,7 +70,8 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         this.#end(life, machine);
       },
     });
-    machine.skewMs = this.#disarmed ? 0 : (time.random.next() - 0.5) * 2 * this.#listener.maxSkewMs;
+    const ownSkewMs = (time.random.next() - 0.5) * 2 * this.#listener.maxSkewMs;
+    machine.skewMs = ownSkewMs;
     const life: Receiver = {
       place,
       pid: undefined,
@@ -85,7 +86,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         }
       },
       tell: (command) => {
-        if (command !== 'disarmed') machine.skewMs = command.skewMs;
+        if (command !== 'disarmed') machine.skewMs = ownSkewMs + command.skewMs;
       },
       receive: (payload) => {
         machine.enter(() => {
