@@ -189,6 +189,18 @@ function shownLate({ asks, shown }: ReturnType<typeof person>): ReturnType<typeo
 describe('the history checker accepts', () => {
   it.each<[string, History]>([
     [
+      'somebody who asked for no claim and whom the storage failed while the database did',
+      history(
+        [
+          {
+            asks: [],
+            shown: person('Ann', {}, [4, 'Storage unavailable']).shown.map((one) => ({ ...one, reference: undefined })),
+          },
+        ],
+        { troubles: [{ kind: 'database', from: 2, until: 6 }] },
+      ),
+    ],
+    [
       'a POST that is given up just before the next one',
       history([], {
         posts: [

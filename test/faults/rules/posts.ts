@@ -86,7 +86,8 @@ export function needlessRefusals(history: History): string[] {
   return history.shown
     .filter(({ title }) => [UNAVAILABLE, STORAGE, LIKELY].includes(title))
     .flatMap((state) => {
-      const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
+      // What fails another command than a claim is behind no request of one.
+      const askedAt = Math.min(state.at, ...asksBehind(history, state).map(({ at }) => at));
       const troubled = faultsOf(history)
         .filter(({ kind }) => state.title !== UNAVAILABLE || !OUR_OWN.includes(kind))
         .some(({ from, until }) => from <= state.at && askedAt <= until);
