@@ -96,10 +96,10 @@ async function playCrowded(...given: Parameters<Play>): Promise<void> {
 function fatesOf(random: Random, without: ReadonlySet<string>): Fates {
   const some = (most: number) => (random.next() < 0.15 ? 0 : random.next() * most);
   const drawn: Fates = {
-    kill: some(0.1),
+    kill: some(0.15),
     freeze: some(0.006),
     idleShare: 0.03,
-    commitLost: some(0.015),
+    commitLost: some(0.06),
     writeFails: some(0.01),
   };
   for (const name of Object.keys(drawn) as (keyof Fates)[]) if (without.has(name)) drawn[name] = 0;

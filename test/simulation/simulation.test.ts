@@ -25,7 +25,15 @@ function simulate(...args: string[]): Promise<Result> {
 it(
   'keeps every rule through thousands of kills',
   async () => {
-    const { kills, output } = await simulate('--json', '--seed', String(SEED), '--histories', '1000', '--kills', '2000');
+    const { kills, output } = await simulate(
+      '--json',
+      '--seed',
+      String(SEED),
+      '--histories',
+      '1000',
+      '--kills',
+      '2000',
+    );
 
     expect(kills).toBeGreaterThanOrEqual(2_000);
     expect(output.split('\n').filter((line) => line.startsWith('seed'))).toEqual([]);
