@@ -60,4 +60,4 @@ async function play(): Promise<boolean> {
 }
 
 if (values['list-mutants']) for (const { name } of MUTANTS) console.log(name);
-else process.exit((await (values.mutants ? proveMutants(seed) : play())) ? 0 : 1);
+else if (!(await (values.mutants ? proveMutants(seed) : play()))) process.exitCode = 1;

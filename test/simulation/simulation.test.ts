@@ -7,6 +7,7 @@ import { MUTANTS } from '../faults/mutants.ts';
 
 const LASTS_MS = 300_000;
 const SEED = 1;
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 type Result = { kills: number; violations: number; digest: string; output: string };
 
@@ -14,11 +15,16 @@ type Result = { kills: number; violations: number; digest: string; output: strin
 function simulate(...args: string[]): Promise<Result> {
   const program = fileURLToPath(new URL('run.ts', import.meta.url));
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], (error, output, errors) => {
-      const last = output.trim().split('\n').at(-1) ?? '';
-      if (last.startsWith('{')) resolve({ ...(JSON.parse(last) as Omit<Result, 'output'>), output });
-      else reject(new Error(errors, { cause: error }));
-    });
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', program, ...args],
+      { maxBuffer: MOST_OUTPUT_BYTES },
+      (error, output, errors) => {
+        const last = output.trim().split('\n').at(-1) ?? '';
+        if (last.startsWith('{')) resolve({ ...(JSON.parse(last) as Omit<Result, 'output'>), output });
+        else reject(new Error(errors, { cause: error }));
+      },
+    );
   });
 }
 
