@@ -22,8 +22,11 @@ type LivesOptions = {
   onArmsDone: (arms: readonly Arm[], point: KillPoint | undefined) => void;
 };
 
-/** The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended. */
-export class Lives extends EventEmitter<{ change: []; ended: [] }> {
+/**
+ * The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended; `lost` when a
+ * COMMIT of one was.
+ */
+export class Lives extends EventEmitter<{ change: []; ended: []; lost: [] }> {
   /** how many died at a kill point */
   kills = 0;
   /** how many rounds of recovery were finished, all processes together */
@@ -86,6 +89,7 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     child.on('message', (notice: Notice) => {
       if (notice === 'ready') life.isReady = true;
       else if (notice === 'recovered') this.rounds += 1;
+      else if (notice === 'lost') this.emit('lost');
       else point = notice.dies;
       this.emit('change');
     });

@@ -19,7 +19,8 @@ type Deed =
   | 'outage'
   | 'twins'
   | 'be reminded'
-  | 'stop reminders';
+  | 'stop reminders'
+  | 'change a setting';
 
 const HABITS: Habits = {
   vote: 5,
@@ -34,6 +35,7 @@ const HABITS: Habits = {
   twins: 1.5,
   'be reminded': 1.5,
   'stop reminders': 0.5,
+  'change a setting': 1,
 };
 
 const MIN_DEEDS = 4;
@@ -105,6 +107,7 @@ export async function play(world: World, name: string, random: Random): Promise<
     },
     'be reminded': () => wish(random.pick(people), true),
     'stop reminders': () => wish(random.pick(people), false),
+    'change a setting': () => world.change(random.pick(world.managers)),
     'check again': () => {
       checkAgain(world, random.pick(people));
     },

@@ -11,6 +11,7 @@ import { eventsBehind, type History } from './history.ts';
 import { KillPlan } from './kill-plan.ts';
 import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
+import { LOSABLE } from './lost-commits.ts';
 import { type Mutant, MUTANTS } from './mutants.ts';
 import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
@@ -57,7 +58,7 @@ const CROWD_SHARE = 0.2;
 const PLAYERS_A_SCENE = 4;
 const TRIES_A_MUTANT = 5;
 
-const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED];
+const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE];
 
 let passed = 0;
 let failed = 0;

@@ -25,11 +25,17 @@ export const TIMINGS: ClaimTimings = {
   parkAfterMs: 5_000,
 };
 
+/** An answer that is sent sooner arrives in time, also on a busy machine. */
+export const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
+
 /**
  * How far the database's clock may be set back: less than a lease, which a larger step would end while its holder is at
  * work.
  */
 export const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
+
+/** Everybody is answered in time so long after connections to the database have died, or a COMMIT was lost. */
+export const HEALED_WITHIN_MS = 10_000;
 
 /** How long one call to Discord may take; an answer is tried twice. */
 export const REST_TIMEOUT_MS = 300;

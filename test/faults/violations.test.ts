@@ -93,6 +93,7 @@ function history(
     listed: [],
     troubles: [ALWAYS],
     crashes: [],
+    changes: [],
     goals: [],
     wishes: [],
     reminders: [],
