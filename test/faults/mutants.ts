@@ -157,7 +157,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: 'const attempt = await ledger.startAttempt(claim);',
+        find: 'const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));',
         replaceWith: '',
       },
       {
