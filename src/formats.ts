@@ -42,11 +42,10 @@ export const linkUrl = z
 
 export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
   const [, path] = /^sqlite:(.+)/.exec(text) ?? [];
-  if (path !== undefined) return { kind: 'sqlite' as const, path };
-  return isSafeUrl(text, ['postgres:', 'postgresql:'])
-    ? { kind: 'postgres' as const, url: new Secret(text) }
-    : undefined;
+  return path === undefined ? parsePostgresUrl(text) : { kind: 'sqlite' as const, path };
 });
+
+export const postgresUrl = format('postgres://…', parsePostgresUrl);
 
 export const redisUrl = format('redis://… or rediss://…', (text) =>
   isSafeUrl(text, ['redis:', 'rediss:']) ? new Secret(text) : undefined,
@@ -75,6 +74,12 @@ function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readon
   const { protocol, hostname } = new URL(text);
   const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
   return anywhere.includes(protocol) || (loopback && onLoopback.includes(protocol));
+}
+
+function parsePostgresUrl(text: string) {
+  return isSafeUrl(text, ['postgres:', 'postgresql:'])
+    ? { kind: 'postgres' as const, url: new Secret(text) }
+    : undefined;
 }
 
 /** Parses a key ring `id:base64,older…`, newest key first; undefined when it is invalid. */
