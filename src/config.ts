@@ -20,7 +20,7 @@ const environmentSchema = z.object({
   AUTH_URL: formats.hostUrl,
   BASE_URL: formats.hostUrl,
   APPLICATION_KEY: formats.secret,
-  ACCESS_TOKEN: formats.secret.optional(),
+  ACCESS_TOKEN: formats.accessToken.optional(),
   DATABASE_URL: formats.databaseUrl.default({ kind: 'sqlite', path: './data/bot.db' }),
   REDIS_URL: formats.redisUrl.optional(),
   ENCRYPTION_KEY: formats.encryptionKeys.optional(),

@@ -329,7 +329,9 @@ describe.skipIf(maySkip(pythonPath))(
     test('refuses the application key as an access token, and takes an access token out', async () => {
       const { right, read, setUp } = await openScene('ACCESS_TOKEN=old\n');
       const terminal = setUp();
-      await answerAll(terminal, { ...right, ACCESS_TOKEN: right.APPLICATION_KEY });
+      await answerAll(terminal, { ...right, ACCESS_TOKEN: 'glpat-of-another-service' });
+      await terminal.shows('ACCESS_TOKEN must be of the main service, and this is a token of GitLab');
+      await terminal.answer('ACCESS_TOKEN', right.APPLICATION_KEY);
       await terminal.shows('ACCESS_TOKEN is the same as APPLICATION_KEY');
       await terminal.answer('ACCESS_TOKEN (Enter keeps the one that is there, - takes it out)', '-');
       await finish(terminal);
