@@ -505,6 +505,8 @@ export const fr: Texts = {
         title: 'Vérifie le jeton d’accès',
         description:
           'Un jeton d’accès comporte de {{min}} à {{max}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
+        foreign:
+          'Cela ressemble à un jeton pour {{service}}. Le jeton d’accès se trouve dans ton compte auprès du service de vote. Rien n’a été modifié.',
       },
     },
     voteLink: {
