@@ -1,12 +1,15 @@
+import type { LookupFunction } from 'node:net';
+
 import { bulkhead } from 'cockatiel';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
-import { FatalError } from '../work/errors.ts';
+import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
+import { createLivingPool, createPulse, type Pulse } from './postgres-pool.ts';
 import { codeOf } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import {
@@ -19,8 +22,11 @@ import {
 } from './store.ts';
 
 const CONNECTIONS = 20;
-const CONNECT_TIMEOUT_MS = 1_000;
-export const STATEMENT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 2_000;
+/** A statement that the server gives up is answered in time, so that a connection without an answer is dead. */
+const ANSWERED_WITHIN = 1.25;
+/** How long a statement lasts at most. */
+export const ANSWER_WITHIN_MS = ANSWERED_WITHIN * STATEMENT_TIMEOUT_MS;
 /** A process that hangs within a transaction must not keep its rows locked. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const MIGRATION_TIMEOUT_MS = MINUTE_MS;
@@ -37,25 +43,36 @@ const TRANSACTION_TRIES = 5;
  */
 const CONFLICTS = new Set(['40001', '40P01', '23505']);
 
-/** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used */
-export async function openPostgres(url: Secret): Promise<Store> {
-  await migrateWithPatience(url);
-  const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
-  // The pool would apply its time limit for connecting to those who wait for a free connection, too: they wait here.
-  const whenFree = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @param options.statementTimeoutMs - after which the server gives a statement up
+ * @param options.lookup - finds the addresses of its host: the system's, but for tests
+ * @param options.monotonic - the machine's, but for tests
+ * @throws {@link FatalError} when it cannot be used
+ */
+export async function openPostgres(
+  url: Secret,
+  options: { statementTimeoutMs?: number; lookup?: LookupFunction; monotonic?: () => number } = {},
+): Promise<Store> {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lookup, monotonic = systemClock.monotonic } = options;
+  await migrateWithPatience(url, lookup);
+  const pulse = createPulse(monotonic);
+  const db = connect(url, { statementTimeoutMs, connections: CONNECTIONS, lookup, pulse });
+  const whenFree = createQueue(pulse, monotonic);
   let succeeded = true;
   return {
-    takesWrites: () => succeeded,
-    read: (query) => whenFree.execute(() => orStorageError(query(db.withPlugin(oneStatement())))),
+    takesWrites: () => succeeded && !pulse.isSilent(),
+    read: (query) => orStorageError(whenFree(() => query(db.withPlugin(oneStatement())))),
     snapshot: (queries) =>
-      whenFree.execute(() =>
-        orStorageError(
+      orStorageError(
+        whenFree(() =>
           db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(queries),
         ),
       ),
     async write(work) {
       try {
-        const result = await retry(() => whenFree.execute(() => db.transaction().execute(work)), {
+        const result = await retry(() => whenFree(() => db.transaction().execute(work)), {
           pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
           clock: systemClock,
         });
@@ -80,8 +97,23 @@ export async function openPostgres(url: Secret): Promise<Store> {
   };
 }
 
-async function migrateWithPatience(url: Secret): Promise<void> {
-  const db = connect(url, MIGRATION_TIMEOUT_MS, 1);
+/**
+ * Waits for a free connection: the pool would count that as a part of connecting. Whoever waits while the database
+ * answers nobody is refused with those before them.
+ */
+function createQueue(pulse: Pulse, monotonic: () => number) {
+  const free = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const askedAt = monotonic();
+    return free.execute(() => {
+      if (pulse.isSilentSince(askedAt)) throw new StorageUnavailableError('the database answers nobody');
+      return work();
+    });
+  };
+}
+
+async function migrateWithPatience(url: Secret, lookup: LookupFunction | undefined): Promise<void> {
+  const db = connect(url, { statementTimeoutMs: MIGRATION_TIMEOUT_MS, connections: 1, lookup });
   try {
     await migrate(db, migrations('bigserial'));
   } catch (error) {
@@ -104,22 +136,24 @@ const MENDS = new Map([
   ['42501', 'the user may not make tables in it.'],
 ]);
 
-function connect(url: Secret, statementTimeoutMs: number, connections: number): Kysely<Schema> {
-  const pool = new pg.Pool({
-    connectionString: url.reveal(),
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    application_name: 'plan-vote-bot',
-    options: BY_INDEX,
-    types: { getTypeParser: parserOf },
-  });
-  // Without listeners a connection that breaks would end the process. The pool replaces an idle one.
-  pool.on('error', () => undefined);
-  // One that is in use fails its query.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+function connect(
+  url: Secret,
+  options: { statementTimeoutMs: number; connections: number; lookup: LookupFunction | undefined; pulse?: Pulse },
+): Kysely<Schema> {
+  const { statementTimeoutMs, connections, ...path } = options;
+  const pool = createLivingPool(
+    {
+      connectionString: url.reveal(),
+      max: connections,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: ANSWERED_WITHIN * statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      application_name: 'plan-vote-bot',
+      options: BY_INDEX,
+      types: { getTypeParser: parserOf },
+    },
+    path,
+  );
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

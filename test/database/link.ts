@@ -3,20 +3,26 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 const LOOPBACK = '127.0.0.1';
 
+type Connection = { near: Socket; far: Socket; loses: 'nothing' | 'answers' | 'everything' };
+
 /**
  * The network between one process and a server, which can be cut as when a cable is pulled: connections stay open, new
- * ones are taken, and nothing arrives until it is mended. What was sent in the meantime arrives then.
+ * ones are taken, and nothing arrives until it is mended. What was sent in the meantime arrives then. Or it forgets
+ * open connections as a firewall does: nothing arrives by them ever again, and nobody is told.
  */
 export class Link {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #connections = new Set<Connection>();
   #isCut = false;
 
   private constructor(port: number) {
     this.#server = createServer((near) => {
       const far = connect(port, LOOPBACK);
-      this.#join(near, far);
-      this.#join(far, near);
+      const connection: Connection = { near, far, loses: 'nothing' };
+      this.#connections.add(connection);
+      this.#join(connection, near, far);
+      this.#join(connection, far, near);
     });
   }
 
@@ -47,6 +53,19 @@ export class Link {
     for (const socket of this.#sockets) socket.resume();
   }
 
+  /** How many connections are open that still lead somewhere. */
+  get open(): number {
+    return this.#connections.size;
+  }
+
+  /** Forgets the open connections, or the oldest ones, or the way back of each alone. */
+  forget({ most = Infinity, loses = 'everything' }: { most?: number; loses?: 'answers' | 'everything' } = {}): void {
+    for (const connection of [...this.#connections].slice(0, most)) {
+      connection.loses = loses;
+      this.#connections.delete(connection);
+    }
+  }
+
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -54,16 +73,23 @@ export class Link {
     await closed;
   }
 
-  #join(from: Socket, to: Socket): void {
+  #join(connection: Connection, from: Socket, to: Socket): void {
+    const arrives = () =>
+      connection.loses === 'nothing' || (connection.loses === 'answers' && from === connection.near);
     this.#sockets.add(from);
     from.on('data', (bytes) => {
-      to.write(bytes);
+      if (arrives()) to.write(bytes);
     });
-    from.on('end', () => to.end());
-    from.on('error', () => to.destroy());
+    from.on('end', () => {
+      if (arrives()) to.end();
+    });
+    from.on('error', () => {
+      if (arrives()) to.destroy();
+    });
     from.on('close', () => {
       this.#sockets.delete(from);
-      to.destroy();
+      this.#connections.delete(connection);
+      if (arrives()) to.destroy();
     });
     if (this.#isCut) from.pause();
   }
