@@ -22,14 +22,13 @@ import {
 } from './store.ts';
 
 const CONNECTIONS = 20;
-const STATEMENT_TIMEOUT_MS = 2_000;
-/** A statement that the server gives up is answered in time, so that a connection without an answer is dead. */
-const ANSWERED_WITHIN = 1.25;
 /** How long a statement lasts at most. */
-export const ANSWER_WITHIN_MS = ANSWERED_WITHIN * STATEMENT_TIMEOUT_MS;
+export const ANSWER_WITHIN_MS = 2_500;
+/** The server gives a statement up so much earlier that its word arrives: a connection without an answer is dead. */
+const SERVERS_SHARE = 0.8;
 /** A process that hangs within a transaction must not keep its rows locked. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
-const MIGRATION_TIMEOUT_MS = MINUTE_MS;
+const MIGRATION_WITHIN_MS = MINUTE_MS;
 /**
  * Statements find a few rows by an index, for a few values in JSON. The planner expects a hundred values and, by
  * default, a disk that spins, so it would rather read and hash whole tables (PostgreSQL's documentation, "Query
@@ -46,19 +45,19 @@ const CONFLICTS = new Set(['40001', '40P01', '23505']);
 /**
  * Opens the database and brings its tables up to date.
  *
- * @param options.statementTimeoutMs - after which the server gives a statement up
+ * @param options.answerWithinMs - how long a statement lasts at most
  * @param options.lookup - finds the addresses of its host: the system's, but for tests
  * @param options.monotonic - the machine's, but for tests
  * @throws {@link FatalError} when it cannot be used
  */
 export async function openPostgres(
   url: Secret,
-  options: { statementTimeoutMs?: number; lookup?: LookupFunction; monotonic?: () => number } = {},
+  options: { answerWithinMs?: number; lookup?: LookupFunction; monotonic?: () => number } = {},
 ): Promise<Store> {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lookup, monotonic = systemClock.monotonic } = options;
+  const { answerWithinMs = ANSWER_WITHIN_MS, lookup, monotonic = systemClock.monotonic } = options;
   await migrateWithPatience(url, lookup);
   const pulse = createPulse(monotonic);
-  const db = connect(url, { statementTimeoutMs, connections: CONNECTIONS, lookup, pulse });
+  const db = connect(url, { answerWithinMs, connections: CONNECTIONS, lookup, pulse });
   const whenFree = createQueue(pulse, monotonic);
   let succeeded = true;
   return {
@@ -113,7 +112,7 @@ function createQueue(pulse: Pulse, monotonic: () => number) {
 }
 
 async function migrateWithPatience(url: Secret, lookup: LookupFunction | undefined): Promise<void> {
-  const db = connect(url, { statementTimeoutMs: MIGRATION_TIMEOUT_MS, connections: 1, lookup });
+  const db = connect(url, { answerWithinMs: MIGRATION_WITHIN_MS, connections: 1, lookup });
   try {
     await migrate(db, migrations('bigserial'));
   } catch (error) {
@@ -138,15 +137,15 @@ const MENDS = new Map([
 
 function connect(
   url: Secret,
-  options: { statementTimeoutMs: number; connections: number; lookup: LookupFunction | undefined; pulse?: Pulse },
+  options: { answerWithinMs: number; connections: number; lookup: LookupFunction | undefined; pulse?: Pulse },
 ): Kysely<Schema> {
-  const { statementTimeoutMs, connections, ...path } = options;
+  const { answerWithinMs, connections, ...path } = options;
   const pool = createLivingPool(
     {
       connectionString: url.reveal(),
       max: connections,
-      statement_timeout: statementTimeoutMs,
-      query_timeout: ANSWERED_WITHIN * statementTimeoutMs,
+      statement_timeout: SERVERS_SHARE * answerWithinMs,
+      query_timeout: answerWithinMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       application_name: 'plan-vote-bot',
       options: BY_INDEX,
