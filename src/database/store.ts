@@ -39,7 +39,7 @@ export type Store = ReturnType<typeof createDatabaseClock> & {
   readonly skipLocked: RawBuilder<unknown>;
   /** Removes deleted data from the database's files, as far as nobody reads it any more. */
   eraseDeleted(): Promise<void>;
-  /** Whether the last write succeeded. */
+  /** Whether the last write succeeded, and reads have not gone without an answer for some seconds since the last one. */
   takesWrites(): boolean;
   close(): Promise<void>;
 };
