@@ -1,4 +1,5 @@
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
+import { newId } from '../database/store.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { refusesCredential } from '../work/errors.ts';
@@ -99,7 +100,8 @@ export function createClaimRunner(
   async function send(claim: Claim, credential: Secret): Promise<EndedOfClaim> {
     const { playername } = claim;
     const recordedBy = clock.monotonic() + timings.attemptDeadlineMs;
-    const attempt = await ledger.startAttempt(claim);
+    const unsent = { claim, attempt: { id: newId(), claimId: claim.id }, outcome: TOO_LATE };
+    const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));
     if (clock.monotonic() >= recordedBy) return { claim, attempt, outcome: TOO_LATE };
     const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });
     return { claim, attempt, outcome };

@@ -1,10 +1,10 @@
 import { bulkhead } from 'cockatiel';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { isAbortedTransactionError, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
-import { FatalError } from '../work/errors.ts';
+import { FatalError, UnclearWriteError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf } from './private-file.ts';
@@ -13,7 +13,9 @@ import {
   asStorageError,
   createDatabaseClock,
   oneStatement,
+  orAgain,
   orStorageError,
+  type Queries,
   type Store,
   TransactionError,
 } from './store.ts';
@@ -44,6 +46,21 @@ export async function openPostgres(url: Secret): Promise<Store> {
   // The pool would apply its time limit for connecting to those who wait for a free connection, too: they wait here.
   const whenFree = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
   let succeeded = true;
+
+  async function write<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+    try {
+      const result = await retry(() => whenFree.execute(() => transact(db, work)), {
+        pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
+        clock: systemClock,
+      });
+      succeeded = true;
+      return result;
+    } catch (error) {
+      succeeded = error instanceof TransactionError;
+      throw asStorageError(error);
+    }
+  }
+
   return {
     takesWrites: () => succeeded,
     read: (query) => whenFree.execute(() => orStorageError(query(db.withPlugin(oneStatement())))),
@@ -53,19 +70,7 @@ export async function openPostgres(url: Secret): Promise<Store> {
           db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(queries),
         ),
       ),
-    async write(work) {
-      try {
-        const result = await retry(() => whenFree.execute(() => db.transaction().execute(work)), {
-          pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
-          clock: systemClock,
-        });
-        succeeded = true;
-        return result;
-      } catch (error) {
-        succeeded = error instanceof TransactionError;
-        throw asStorageError(error);
-      }
-    },
+    write: (work, options) => orAgain(() => write(work), options),
     ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
     given: (columns, rows) => {
       const types = Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
@@ -78,6 +83,33 @@ export async function openPostgres(url: Secret): Promise<Store> {
     eraseDeleted: () => Promise.resolve(),
     close: () => db.destroy(),
   };
+}
+
+const ENDS_CONNECTION = /^(?:08|57P)/;
+
+/** @throws {@link UnclearWriteError} when Postgres did not say what it did with the last statement, the COMMIT */
+async function transact<T>(db: Kysely<Schema>, work: (db: Queries) => Promise<T>): Promise<T> {
+  let isCommitting = false;
+  try {
+    return await db.transaction().execute(async (queries) => {
+      const result = await work(queries);
+      isCommitting = true;
+      return result;
+    });
+  } catch (error) {
+    if (!isCommitting || isRefusal(error)) throw error;
+    throw new UnclearWriteError('the database did not say whether it committed', { cause: error });
+  }
+}
+
+/**
+ * Whether Postgres says that it did not commit: by an error of its own, but one that only ends the connection, as when
+ * an administrator does, may follow the commit (PostgreSQL's documentation, appendix A, classes 08 and 57).
+ */
+function isRefusal(error: unknown): boolean {
+  return (
+    isAbortedTransactionError(error) || (error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(codeOf(error)))
+  );
 }
 
 async function migrateWithPatience(url: Secret): Promise<void> {

@@ -1042,6 +1042,15 @@ export const de: Texts = {
       title: 'Speicher nicht verfügbar',
       description: 'Der Bot kann gerade nichts speichern, deshalb ist nichts passiert. Versuche es später noch einmal.',
     },
+    unclear: {
+      title: 'Unklar, ob es gespeichert ist',
+      claim:
+        'Die Datenbank hat nicht gemeldet, ob deine Einlösung gespeichert ist. Wenn ja, liest du hier bald das Ergebnis. Ändert sich innerhalb einer Minute nichts, verwende noch einmal </claimvote>: Kein Vote wird zweimal belohnt.',
+      decision:
+        'Die Datenbank hat nicht gemeldet, ob das gespeichert ist. Öffne die Einlösung noch einmal: Was dort steht, gilt. Fehlt deine Entscheidung, triff sie noch einmal.',
+      change:
+        'Die Datenbank hat nicht gemeldet, ob deine Änderung gespeichert ist. Sie gilt vielleicht schon: Sieh nach, bevor du sie wiederholst.',
+    },
     unforeseen: {
       title: 'Etwas ist schiefgelaufen',
       description: 'Falls es noch einmal passiert, schicke dem Betreiber dieses Bots die Referenz `{{reference}}`.',

@@ -991,6 +991,15 @@ export const en = {
       title: 'Storage unavailable',
       description: 'The bot cannot save anything at the moment, so nothing was done. Try again later.',
     },
+    unclear: {
+      title: 'Unclear whether it was saved',
+      claim:
+        'The database did not say whether it saved your claim. If it did, you are told here soon. If this does not change within a minute, use </claimvote> again: no vote is rewarded twice.',
+      decision:
+        'The database did not say whether it saved this. Open the claim again: what it shows there holds. If your decision is missing, make it again.',
+      change:
+        'The database did not say whether it saved your change, so it may hold already. Look at it again before you repeat it.',
+    },
     unforeseen: {
       title: 'Something went wrong',
       description: 'If it happens again, send the operator of this bot the reference `{{reference}}`.',

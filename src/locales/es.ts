@@ -1036,6 +1036,15 @@ export const es: Texts = {
       description:
         'El bot no puede guardar nada en este momento, así que no se ha hecho nada. Inténtalo de nuevo más tarde.',
     },
+    unclear: {
+      title: 'No se sabe si se ha guardado',
+      claim:
+        'La base de datos no ha respondido si tu canje está guardado. Si lo está, pronto verás aquí el resultado. Si en un minuto no cambia nada, usa </claimvote> otra vez: ningún voto se recompensa dos veces.',
+      decision:
+        'La base de datos no ha respondido si esto está guardado. Abre el canje otra vez: vale lo que muestre. Si falta tu decisión, tómala de nuevo.',
+      change:
+        'La base de datos no ha respondido si tu cambio está guardado, así que puede que ya esté en vigor. Míralo antes de repetirlo.',
+    },
     unforeseen: {
       title: 'Algo ha salido mal',
       description: 'Si vuelve a ocurrir, envía al operador de este bot la referencia `{{reference}}`.',

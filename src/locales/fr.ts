@@ -1033,6 +1033,15 @@ export const fr: Texts = {
       title: 'Stockage indisponible',
       description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessaie plus tard.',
     },
+    unclear: {
+      title: 'Enregistrement incertain',
+      claim:
+        'La base de données n’a pas dit si ta demande est enregistrée. Si oui, tu auras bientôt la réponse ici. Si rien ne change d’ici une minute, utilise de nouveau </claimvote> : aucun vote n’est récompensé deux fois.',
+      decision:
+        'La base de données n’a pas dit si c’est enregistré. Ouvre de nouveau la demande : ce qui s’y trouve fait foi. S’il manque ta décision, prends-la de nouveau.',
+      change:
+        'La base de données n’a pas dit si ta modification est enregistrée ; elle est peut-être déjà en vigueur. Vérifie avant de recommencer.',
+    },
     unforeseen: {
       title: 'Une erreur est survenue',
       description: 'Si ça se reproduit, envoie la référence `{{reference}}` au responsable de ce bot.',

@@ -1032,6 +1032,15 @@ export const ptBR: Texts = {
       title: 'Armazenamento indisponível',
       description: 'O bot não consegue salvar nada no momento, então nada foi feito. Tente de novo mais tarde.',
     },
+    unclear: {
+      title: 'Não se sabe se foi salvo',
+      claim:
+        'O banco de dados não informou se o seu resgate foi salvo. Se foi, o resultado aparece aqui em breve. Se nada mudar em um minuto, use </claimvote> de novo: nenhum voto é recompensado duas vezes.',
+      decision:
+        'O banco de dados não informou se isto foi salvo. Abra o resgate de novo: vale o que estiver lá. Se a sua decisão não estiver, tome-a de novo.',
+      change:
+        'O banco de dados não informou se a sua alteração foi salva, então ela talvez já esteja valendo. Confira antes de repetir.',
+    },
     unforeseen: {
       title: 'Algo deu errado',
       description: 'Se acontecer de novo, envie ao operador deste bot a referência `{{reference}}`.',
