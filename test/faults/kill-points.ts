@@ -158,7 +158,7 @@ export function reaching(reach: Reach): Partial<Wraps> {
     admit: (request) => around('~ admit', () => ledger.admit(request)),
     acknowledge: (request) => around('~ acknowledging', () => ledger.acknowledge(request)),
     abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
-    startAttempt: (claim) => around('~ attempt row', () => ledger.startAttempt(claim), claim.id),
+    startAttempt: (claim, id) => around('~ attempt row', () => ledger.startAttempt(claim, id), claim.id),
     endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
     settle: (claim, attempt, outcome) => around('~ settling', () => ledger.settle(claim, attempt, outcome), claim.id),
     close: (claim, verdict) =>

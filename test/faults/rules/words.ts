@@ -11,7 +11,7 @@ export const WAIT = 'Please wait';
 export const STORAGE = 'Storage unavailable';
 export const UNFORESEEN = 'Something went wrong';
 /** Nobody knows whether it was written. */
-export const UNCLEAR = 'Not confirmed: storage';
+export const UNCLEAR = 'Unclear whether it was saved';
 
 /** That a change is on record. */
 export const CHANGED = /Vote link saved|marked as resolved/;
