@@ -10,17 +10,25 @@ const [BEGIN, COMMIT] = [simpleQuery('begin'), simpleQuery('commit')];
 /** `isSilent`: the connection stays open and says no more, as behind a firewall that forgot it; else it is closed. */
 export type LostAnswer = LostCommit & { isSilent: boolean };
 
-/** One connection. `lost`: how the COMMIT ends whose answer is awaited. */
-type Wire = { near: Socket; far: Socket; written: Set<string>; lost: LostAnswer | undefined; isDead: boolean };
+/** One connection. `loses`: for ever; `lost`: how the COMMIT ends whose answer is awaited. */
+type Connection = {
+  near: Socket;
+  far: Socket;
+  loses: 'nothing' | 'answers' | 'everything';
+  written: Set<string>;
+  lost: LostAnswer | undefined;
+};
 
 /**
  * The network between one process and a server, which can be cut as when a cable is pulled: connections stay open, new
- * ones are taken, and nothing arrives until it is mended. What was sent in the meantime arrives then. Connections can
- * also die without a word, and COMMITs to Postgres can be lost: `lost` fires when one is.
+ * ones are taken, and nothing arrives until it is mended. What was sent in the meantime arrives then. Or it forgets
+ * open connections as a firewall does: nothing arrives by them ever again, and nobody is told. COMMITs to Postgres can be
+ * lost too: `lost` fires when one is.
  */
 export class Link extends EventEmitter<{ lost: [] }> {
   readonly #server: Server;
-  readonly #wires = new Set<Wire>();
+  readonly #sockets = new Set<Socket>();
+  readonly #connections = new Set<Connection>();
   readonly #losses = new LostCommits<LostAnswer>();
   #isCut = false;
 
@@ -28,10 +36,10 @@ export class Link extends EventEmitter<{ lost: [] }> {
     super();
     this.#server = createServer((near) => {
       const far = connect(port, LOOPBACK);
-      const wire: Wire = { near, far, written: new Set(), lost: undefined, isDead: false };
-      this.#wires.add(wire);
-      this.#join(wire, near, far, (bytes) => this.#mayBeSent(wire, bytes));
-      this.#join(wire, far, near, () => this.#mayBeHeard(wire));
+      const connection: Connection = { near, far, loses: 'nothing', written: new Set(), lost: undefined };
+      this.#connections.add(connection);
+      this.#join(connection, near, far, (bytes) => this.#mayBeSent(connection, bytes));
+      this.#join(connection, far, near, () => this.#mayBeHeard(connection));
     });
   }
 
@@ -54,18 +62,22 @@ export class Link extends EventEmitter<{ lost: [] }> {
 
   cut(): void {
     this.#isCut = true;
-    for (const { near, far } of this.#wires) for (const socket of [near, far]) socket.pause();
+    for (const socket of this.#sockets) socket.pause();
   }
 
   mend(): void {
     this.#isCut = false;
-    for (const { near, far } of this.#wires) for (const socket of [near, far]) socket.resume();
+    for (const socket of this.#sockets) socket.resume();
   }
 
-  /** Nothing arrives any more by the connections that are open now, or by one of them. */
-  kill(which: 'all' | 'one' = 'all'): void {
-    const open = [...this.#wires].filter(({ isDead }) => !isDead);
-    for (const wire of which === 'all' ? open : open.slice(-1)) wire.isDead = true;
+  /** How many connections are open that still lead somewhere. */
+  get open(): number {
+    return this.#connections.size;
+  }
+
+  /** Forgets the open connections, or the oldest ones, or the way back of each alone. */
+  forget({ most = Infinity, loses = 'everything' }: { most?: number; loses?: 'answers' | 'everything' } = {}): void {
+    for (const connection of [...this.#connections].slice(0, most)) this.#forget(connection, loses);
   }
 
   loseCommit(loss: LostAnswer): void {
@@ -80,42 +92,56 @@ export class Link extends EventEmitter<{ lost: [] }> {
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
-    for (const { near, far } of this.#wires) for (const socket of [near, far]) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  #mayBeSent(wire: Wire, bytes: Buffer): boolean {
-    if (bytes.equals(BEGIN)) wire.written.clear();
+  #mayBeSent(connection: Connection, bytes: Buffer): boolean {
+    const { written } = connection;
+    if (bytes.equals(BEGIN)) written.clear();
     if (!bytes.equals(COMMIT)) {
-      for (const write of writesIn(bytes.toString('latin1'))) wire.written.add(write);
+      for (const write of writesIn(bytes.toString('latin1'))) written.add(write);
       return true;
     }
-    const loss = this.#losses.strike(wire.written);
-    if (loss?.isDone === false) return this.#lose(wire, loss);
-    wire.lost = loss;
+    const loss = this.#losses.strike(written);
+    if (loss?.isDone === false) return this.#lose(connection, loss);
+    connection.lost = loss;
     return true;
   }
 
-  #mayBeHeard(wire: Wire): boolean {
-    return wire.lost ? this.#lose(wire, wire.lost) : true;
+  #mayBeHeard(connection: Connection): boolean {
+    return connection.lost ? this.#lose(connection, connection.lost) : true;
   }
 
-  #lose(wire: Wire, { isSilent }: LostAnswer): false {
-    if (isSilent) wire.isDead = true;
-    else wire.near.destroy();
+  #lose(connection: Connection, { isSilent }: LostAnswer): false {
+    if (isSilent) this.#forget(connection, 'everything');
+    else connection.near.destroy();
     this.emit('lost');
     return false;
   }
 
-  #join(wire: Wire, from: Socket, to: Socket, mayPass: (bytes: Buffer) => boolean): void {
+  #forget(connection: Connection, loses: 'answers' | 'everything'): void {
+    connection.loses = loses;
+    this.#connections.delete(connection);
+  }
+
+  #join(connection: Connection, from: Socket, to: Socket, mayPass: (bytes: Buffer) => boolean): void {
+    const arrives = () =>
+      connection.loses === 'nothing' || (connection.loses === 'answers' && from === connection.near);
+    this.#sockets.add(from);
     from.on('data', (bytes) => {
-      if (!wire.isDead && mayPass(bytes)) to.write(bytes);
+      if (arrives() && mayPass(bytes)) to.write(bytes);
     });
-    from.on('end', () => to.end());
-    from.on('error', () => to.destroy());
+    from.on('end', () => {
+      if (arrives()) to.end();
+    });
+    from.on('error', () => {
+      if (arrives()) to.destroy();
+    });
     from.on('close', () => {
-      this.#wires.delete(wire);
-      to.destroy();
+      this.#sockets.delete(from);
+      this.#connections.delete(connection);
+      if (arrives()) to.destroy();
     });
     if (this.#isCut) from.pause();
   }

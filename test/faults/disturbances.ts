@@ -150,7 +150,7 @@ export async function disturb(world: World, weather: Weather, random: Random): P
     }
     case 'dead connections':
       if (world.links.length === 0) return;
-      random.pick(world.links).kill(random.next() < 0.5 ? 'all' : 'one');
+      random.pick(world.links).forget(random.next() < 0.5 ? {} : { most: 1 });
       world.trouble('database', from, Date.now() + HEALED_WITHIN_MS);
       return;
     case 'partition':
