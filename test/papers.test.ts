@@ -202,6 +202,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
   'docs/services.md': [
     ['rests for ten minutes', 'src/plans/identity-client.ts', 'LISTING_REST_MS = 10 * MINUTE_MS'],
     ['calls of ten seconds', 'src/http/circuits.ts', 'durationMs: 10_000'],
+    ['succeeded for ten seconds', 'src/http/circuits.ts', 'durationMs: 10_000'],
     ['for five seconds', 'src/http/circuits.ts', 'halfOpenAfterMs: 5_000'],
     ['One POST has four seconds', 'src/claims/timings.ts', 'attemptDeadlineMs: 4 * SECOND_MS'],
     ['watched plans every quarter of an hour', 'src/plans/watch.ts', 'intervalMs: 15 * MINUTE_MS'],

@@ -49,7 +49,7 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
   const retryAtByCredential = new LRUCache<string, number>(atMost(CREDENTIALS_WATCHED));
   const inFlight = bulkhead(MAX_IN_FLIGHT);
-  const circuits = createCircuits(isHostFailure);
+  const circuits = createCircuits(isHostFailure, now);
 
   /**
    * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.

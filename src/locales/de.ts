@@ -510,6 +510,8 @@ export const de: Texts = {
         title: 'Prüfe das Zugriffstoken',
         description:
           'Ein Zugriffstoken hat {{min}} bis {{max}} Zeichen: nur Buchstaben von A bis Z, Ziffern und Sonderzeichen, keine Leerzeichen. Es wurde nichts geändert.',
+        foreign:
+          'Das sieht nach einem Token für {{service}} aus. Das Zugriffstoken findest du in deinem Konto beim Vote-Dienst. Es wurde nichts geändert.',
       },
     },
     voteLink: {

@@ -485,6 +485,8 @@ export const en = {
         title: 'Check the access token',
         description:
           'An access token has {{min}} to {{max}} characters, only letters, digits and symbols, and no spaces. Nothing was changed.',
+        foreign:
+          'This looks like a token for {{service}}. The access token is in your account with the vote service. Nothing was changed.',
       },
     },
     voteLink: {

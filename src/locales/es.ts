@@ -508,6 +508,8 @@ export const es: Texts = {
         title: 'Revisa el token de acceso',
         description:
           'Un token de acceso tiene de {{min}} a {{max}} caracteres: solo letras de la A a la Z, cifras y símbolos, sin espacios. No se ha cambiado nada.',
+        foreign:
+          'Esto parece un token de {{service}}. El token de acceso está en tu cuenta del servicio de votación. No se ha cambiado nada.',
       },
     },
     voteLink: {

@@ -505,6 +505,8 @@ export const fr: Texts = {
         title: 'Vérifie le jeton d’accès',
         description:
           'Un jeton d’accès comporte de {{min}} à {{max}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
+        foreign:
+          'Cela ressemble à un jeton pour {{service}}. Le jeton d’accès se trouve dans ton compte auprès du service de vote. Rien n’a été modifié.',
       },
     },
     voteLink: {
@@ -1036,11 +1038,11 @@ export const fr: Texts = {
     unclear: {
       title: 'Enregistrement incertain',
       claim:
-        'La base de données n’a pas dit si ta demande est enregistrée. Si oui, tu auras bientôt la réponse ici. Si rien ne change d’ici une minute, utilise de nouveau </claimvote> : aucun vote n’est récompensé deux fois.',
+        'La base de données n’a pas dit si ta demande est enregistrée. Si oui, tu auras bientôt la réponse ici. Si rien ne change d’ici une minute, utilise de nouveau </claimvote> : aucun vote n’est récompensé deux fois.',
       decision:
-        'La base de données n’a pas dit si c’est enregistré. Ouvre de nouveau la demande : ce qui s’y trouve fait foi. S’il manque ta décision, prends-la de nouveau.',
+        'La base de données n’a pas dit si c’est enregistré. Ouvre de nouveau la demande : ce qui s’y trouve fait foi. S’il manque ta décision, prends-la de nouveau.',
       change:
-        'La base de données n’a pas dit si ta modification est enregistrée ; elle est peut-être déjà en vigueur. Vérifie avant de recommencer.',
+        'La base de données n’a pas dit si ta modification est enregistrée ; elle est peut-être déjà en vigueur. Vérifie avant de recommencer.',
     },
     unforeseen: {
       title: 'Une erreur est survenue',

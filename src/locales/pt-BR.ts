@@ -506,6 +506,8 @@ export const ptBR: Texts = {
         title: 'Confira o token de acesso',
         description:
           'Um token de acesso tem de {{min}} a {{max}} caracteres: só letras sem acento, números e símbolos, sem espaços. Nada foi alterado.',
+        foreign:
+          'Isto parece um token do serviço {{service}}. O token de acesso está na sua conta no serviço de votação. Nada foi alterado.',
       },
     },
     voteLink: {

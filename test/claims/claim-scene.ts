@@ -247,8 +247,8 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       journal.push('intent');
       return ledger.admit(request);
     },
-    async startAttempt(claim) {
-      const attempt = await ledger.startAttempt(claim);
+    async startAttempt(claim, id) {
+      const attempt = await ledger.startAttempt(claim, id);
       journal.push('attempt');
       return attempt;
     },

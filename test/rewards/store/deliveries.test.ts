@@ -97,7 +97,7 @@ describeOnEachDatabase('hooks', (open) => {
   test('that failed are taken for the slots of those alone', async () => {
     const { clock, deliveries, hook, delivery, take } = await createTaken(open);
     await deliveries.record(delivery, FAILED, { ...later(), messageRestsMs: 0 } as AfterTry);
-    await clock.advance(HOOK_LEASE_MS);
+    await clock.advance(MINUTE_MS);
     expect(await take({}, 'well')).toEqual([]);
     const slots = { free: 1, further: 1, guilds: [] };
     expect(await deliveries.takeHooks({ well: slots, failing: slots })).toEqual([

@@ -6,7 +6,7 @@ import { afterTry, TRY_LASTS_MS } from '../../../src/rewards/schedule.ts';
 import { createDeliveries, type FreeSlots } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { HOUR_MS } from '../../../src/work/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
 import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
@@ -92,6 +92,20 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
     expect([await states(), await posts()]).toEqual([['parked'], ['delivery']]);
     expect(await deliveries.next(hook)).toBeUndefined();
+  });
+
+  test('whose process dies with it holds up the next one for half a minute at most', async () => {
+    const { time, grant, next, attempt, deliveries, hook, states } = await createScene(open);
+    await grant('Steve');
+    await grant('Alex');
+    await deliveries.begin(await next());
+    await time.advance(20 * SECOND_MS);
+    expect(await deliveries.takeHooks({ well: SLOTS, failing: SLOTS })).toHaveLength(1);
+    expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
+    await deliveries.release(hook);
+    await time.advance(6 * SECOND_MS);
+    expect(await attempt(TAKEN)).toBe('delivered');
+    expect(await states()).toEqual(['parked', 'delivered']);
   });
 
   test('that is refused is due again, and its game server fails after the second time', async () => {
