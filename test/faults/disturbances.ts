@@ -64,8 +64,9 @@ const MAX_PAUSED_MS = 1.5 * TIMINGS.leaseMs;
 const CLOCK_STEP_MS = 3_000;
 
 /** What a transaction writes whose COMMIT is lost, or anything. */
+const ANYTHING = 'anything';
 const WRITES = [
-  undefined,
+  ANYTHING,
   'insert into claim_requests',
   'update claim_requests',
   'insert into claim_attempts',
@@ -79,7 +80,7 @@ const WRITES = [
   'insert into reminders',
   'update reminders',
   'update voter_role_grants',
-] as const;
+];
 const MAX_COMMITS = 3;
 
 const FAULTS: readonly Fault[] = [
@@ -134,10 +135,11 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       // What failed then may be told up to nine seconds later.
       world.trouble(kind, from, Date.now() + TIMINGS.parkAfterMs);
       return;
-    case 'commit':
+    case 'commit': {
+      const of = random.pick(WRITES);
       world.loseCommit(
         {
-          of: random.pick(WRITES),
+          of: of === ANYTHING ? undefined : of,
           times: 1 + Math.floor(random.next() * MAX_COMMITS),
           isDone: random.next() < 0.6,
           isSilent: random.next() < 0.5,
@@ -145,6 +147,7 @@ export async function disturb(world: World, weather: Weather, random: Random): P
         random,
       );
       return;
+    }
     case 'dead connections':
       if (world.links.length === 0) return;
       random.pick(world.links).forget(random.next() < 0.5 ? {} : { most: 1 });

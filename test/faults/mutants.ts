@@ -20,6 +20,8 @@ const REPLIES = 'src/claims/replies.ts';
 const RUNNER = 'src/claims/runner.ts';
 const REMINDERS = 'src/reminders/store/reminders.ts';
 const GOAL_COUNTS = 'src/guilds/store/goal-counts.ts';
+const START_ATTEMPT =
+  'const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));';
 /** Whether it was done is not known. */
 const UNKNOWN_IS_DONE: Patch = {
   file: 'src/discord/roles.ts',
@@ -80,6 +82,64 @@ export const MUTANTS: readonly Mutant[] = [
         file: 'src/reminders/store/queue.ts',
         find: "and state = 'on' and due_at is not null`;",
         replaceWith: 'and due_at is not null`;',
+      },
+    ],
+  },
+  {
+    name: 'an attempt that was never sent is left without an end',
+    scene: 'the answers to the COMMITs of an attempt are lost',
+    patches: [
+      {
+        file: RUNNER,
+        find: START_ATTEMPT,
+        replaceWith: 'const attempt = await ledger.startAttempt(claim, unsent.attempt.id);',
+      },
+    ],
+  },
+  {
+    name: 'an attempt that is recorded again has another ID',
+    scene: 'the answer to the COMMIT of an attempt is lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/claims/store/ledger.ts',
+        find: 'startAttempts(db, store, started, leaseMs), REPEATABLE)',
+        replaceWith: 'startAttempts(db, store, started.map((one) => ({ ...one, id: newId() })), leaseMs), REPEATABLE)',
+      },
+    ],
+  },
+  {
+    name: 'a failure replaces a verdict that was shown',
+    scene: 'somebody joins a claim, and the answers to their COMMITs are lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/discord/dispatch.ts',
+        find: 'error instanceof UnclearWriteError ? responder.notifyUnlessAnswered(reply) : responder.notify(reply);',
+        replaceWith: 'responder.notify(reply);',
+      },
+    ],
+  },
+  {
+    name: 'Postgres counts as having done nothing when its answer is lost',
+    scene: 'the answer to the COMMIT of a setting is lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/database/postgres.ts',
+        find: "throw new UnclearWriteError('the database did not say whether it committed', { cause: error });",
+        replaceWith: 'throw error;',
+      },
+    ],
+  },
+  {
+    name: 'SQLite counts as having done nothing when the disk fails at a COMMIT',
+    scene: 'the answer to the COMMIT of a setting is lost',
+    patches: [
+      {
+        file: 'src/database/sqlite.ts',
+        find: "return codeOf(error).startsWith('SQLITE_IOERR');",
+        replaceWith: "return codeOf(error) === '';",
       },
     ],
   },
@@ -157,7 +217,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: 'const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));',
+        find: START_ATTEMPT,
         replaceWith: '',
       },
       {
@@ -168,7 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: RUNNER,
         find: 'return { claim, attempt, outcome };',
-        replaceWith: 'return { claim, attempt: await ledger.startAttempt(claim), outcome };',
+        replaceWith: 'return { claim, attempt: await ledger.startAttempt(claim, unsent.attempt.id), outcome };',
       },
     ],
   },

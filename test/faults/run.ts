@@ -37,6 +37,8 @@ const SCENES_AT_ONCE = 1 + 2 * availableParallelism();
 const HISTORIES = process.env.FAULT_HISTORIES;
 /** The kill points with such a name, for kills at these alone. */
 const POINTS = KILL_POINTS.filter((point) => new RegExp(process.env.FAULT_POINTS ?? '').test(point));
+/** The mutants with such a name, for these alone. */
+const OF_NAME = new RegExp(process.env.FAULT_MUTANTS ?? '');
 /** `kills`, `mutants` or `steady`, for a part of the proof. */
 const ONLY = process.env.FAULT_ONLY;
 /** The share of worlds on Postgres whose three processes get interactions by HTTP. */
@@ -209,7 +211,7 @@ async function proveSteady(databases: Databases, bundles: Bundles): Promise<void
 
 /** Each scene is told as it should be, and each mutant is caught at it. @returns those that were not caught */
 async function proveMutants(databases: Databases, bundles: Bundles): Promise<Mutant[]> {
-  const mutants = MUTANTS.filter(({ on = 'SQLite' }) => on === databases.name).values();
+  const mutants = MUTANTS.filter(({ on = 'SQLite', name }) => on === databases.name && OF_NAME.test(name)).values();
   const missed: Mutant[] = [];
   const turns = Array.from({ length: SCENES_AT_ONCE }, async () => {
     for (const mutant of mutants) {
@@ -228,7 +230,7 @@ function placeOf({ scene, caseSensitive, processes, crowded, on }: Mutant): stri
 
 /** As the bot is, in the name of all mutants of a scene. */
 async function proveScene(databases: Databases, mutant: Mutant, bundles: Bundles): Promise<void> {
-  if (MUTANTS.find((other) => placeOf(other) === placeOf(mutant)) !== mutant) return;
+  if (MUTANTS.find((other) => OF_NAME.test(other.name) && placeOf(other) === placeOf(mutant)) !== mutant) return;
   const startedAt = performance.now();
   const history = await tryScene(databases, mutant, false, bundles);
   const wrong = violations(history);

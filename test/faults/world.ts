@@ -536,6 +536,7 @@ export class World extends EventEmitter<{ change: [] }> {
       this.main.close(),
       this.game.close(),
       this.ledger.close(),
+      ...this.links.map((link) => link.close()),
     ]);
   }
 

@@ -84,7 +84,10 @@ export function needlessRefusals(history: History): string[] {
   return history.shown
     .filter(({ title }) => [UNAVAILABLE, STORAGE, UNCLEAR, LIKELY].includes(title))
     .flatMap((state) => {
-      const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
+      const asks = asksBehind(history, state);
+      // Of other commands, only what was changed is judged.
+      if (asks.length === 0) return [];
+      const askedAt = Math.min(...asks.map(({ at }) => at));
       const troubled = faultsOf(history)
         .filter(({ kind }) => state.title !== UNAVAILABLE || !OUR_OWN.includes(kind))
         .some(({ from, until }) => from <= state.at && askedAt <= until);

@@ -57,7 +57,7 @@ export function leftUnclear({ asks, shown }: History): string[] {
 }
 
 /** After these an attempt may be on record of which nobody can know any more whether it was sent. */
-const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'clock', 'database clock', 'starved'];
+const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'clock', 'database clock'];
 
 /**
  * Somebody, or the moderators, read that there may have been two votes, although one POST at the most was sent for the

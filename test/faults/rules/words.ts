@@ -11,7 +11,7 @@ export const WAIT = 'Please wait';
 export const STORAGE = 'Storage unavailable';
 export const UNFORESEEN = 'Something went wrong';
 /** Nobody knows whether it was written. */
-export const UNCLEAR = 'Not confirmed: storage';
+export const UNCLEAR = 'Unclear whether it was saved';
 
 /** That a change is on record. */
 export const CHANGED = /Vote link saved|marked as resolved/;
@@ -19,6 +19,7 @@ export const CHANGED = /Vote link saved|marked as resolved/;
 export const THANKS = 'Thank you for voting';
 /** What a changed announcement says. */
 export const ARRIVED = 'has reached the game server';
+export const DID_ARRIVE = 'Did the reward arrive?';
 export const SECOND_REWARD = 'A second reward may be due';
 export const NOT_DELIVERED = 'Rewards are delayed';
 export const GOAL_REACHED = 'Goal reached';
