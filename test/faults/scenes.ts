@@ -1,4 +1,4 @@
-import { STATEMENT_TIMEOUT_MS } from '../../src/database/postgres.ts';
+import { ANSWER_WITHIN_MS } from '../../src/database/postgres.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Play } from './batch.ts';
@@ -160,7 +160,7 @@ export const SCENES = {
     loseCommit(world, 'insert into claim_requests', { isSilent: true });
     loseCommit(world, 'insert into guilds');
     await Promise.all([answered(world, asked), answered(world, ask(world, name))]);
-    await world.until(() => false, 2 * STATEMENT_TIMEOUT_MS);
+    await world.until(() => false, 2 * ANSWER_WITHIN_MS);
   },
 
   'a crowd waits for a slow host': async (world, name) => {
