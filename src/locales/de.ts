@@ -128,7 +128,7 @@ export const de: Texts = {
       reward: {
         held: 'Belohnung zurückgehalten',
         parked: 'Belohnung angekommen?',
-        tooLong: 'Belohnung nicht gesendet',
+        badName: 'Belohnung nicht gesendet',
         due: 'Belohnung noch nicht angenommen',
       },
       page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
@@ -242,10 +242,10 @@ export const de: Texts = {
       description: 'Unklar ist, ob **{{player}}** die Belohnung hat.',
       todo: 'Ist sie im Spiel da, oder vergebt ihr sie selbst: *Ist angekommen*. Sonst: *Erneut senden*.',
     },
-    tooLong: {
+    badName: {
       title: 'Eine Belohnung wurde nicht gesendet',
       description:
-        'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
+        'Ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
       todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
     },
     failing: {
@@ -857,7 +857,7 @@ export const de: Texts = {
       },
       testTitle: 'Test-Vote senden',
       testLabel: 'Spielername für den Vote',
-      testHint: 'Plugins vergeben dafür wirklich eine Belohnung, wie für jeden Vote. Höchstens 16 Zeichen.',
+      testHint: 'Dafür gibt es wirklich eine Belohnung. Höchstens 16 Buchstaben, Ziffern und Unterstriche.',
     },
     rotated: {
       title: 'Neues Secret',
@@ -921,7 +921,8 @@ export const de: Texts = {
         'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',
       'no-votifier':
         'Etwas hat geantwortet, aber nicht wie NuVotifier 2: Prüfe den Port, er steht in der config.yml von NuVotifier hinter port',
-      'bad-name': 'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde nichts gesendet',
+      'bad-name':
+        'ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde nichts gesendet',
       'bad-token':
         'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
       'unknown-service':

@@ -129,7 +129,7 @@ export const en = {
       reward: {
         held: 'reward held back',
         parked: 'did the reward arrive?',
-        tooLong: 'reward not sent',
+        badName: 'reward not sent',
         due: 'reward not accepted yet',
       },
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page, number}} of {{pages, number}}',
@@ -237,9 +237,10 @@ export const en = {
       description: '**{{player}}** may or may not have a claimed reward.',
       todo: 'If the player has it, or you hand it out yourself: *It arrived*. If not: *Send again*.',
     },
-    tooLong: {
+    badName: {
       title: 'A reward was not sent',
-      description: 'NuVotifier takes names of at most 16 characters, so the reward for **{{player}}** was not sent.',
+      description:
+        'A name in a vote has at most 16 letters, digits and underscores, so the reward for **{{player}}** was not sent.',
       todo: 'Hand it out yourself, then press *It arrived*.',
     },
     failing: {
@@ -814,7 +815,7 @@ export const en = {
       },
       testTitle: 'Send a test vote',
       testLabel: 'Player who gets the vote',
-      testHint: 'The player really gets a reward, as for any vote. At most 16 characters.',
+      testHint: 'The player really gets a reward, as for any vote. At most 16 letters, digits and underscores.',
     },
     rotated: {
       title: 'New secret',
@@ -875,7 +876,7 @@ export const en = {
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
       'no-votifier': 'something answered, but not as NuVotifier does: check the port, after port in its config.yml',
-      'bad-name': 'NuVotifier takes names of at most 16 characters, so nothing was sent',
+      'bad-name': 'a name in a vote has at most 16 letters, digits and underscores, so nothing was sent',
       'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, under tokens, after default',
       'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default under tokens',
       'bad-challenge': 'NuVotifier refused its own challenge',

@@ -132,7 +132,7 @@ export const es: Texts = {
       reward: {
         held: 'recompensa retenida',
         parked: '¿ha llegado la recompensa?',
-        tooLong: 'recompensa no enviada',
+        badName: 'recompensa no enviada',
         due: 'recompensa aún no aceptada',
       },
       page: 'Canjes: {{total, number}} · a la espera del equipo de moderación: {{parked, number}} · página {{page, number}} de {{pages, number}}',
@@ -243,10 +243,10 @@ export const es: Texts = {
       description: 'No se sabe si la recompensa de un canje le ha llegado a **{{player}}**.',
       todo: 'Si el jugador la tiene, o si se la entregas tú: *Ha llegado*. Si no: *Enviar de nuevo*.',
     },
-    tooLong: {
+    badName: {
       title: 'Recompensa no enviada',
       description:
-        'NuVotifier admite nombres de 16 caracteres como máximo, así que la recompensa de **{{player}}** no se envió.',
+        'En un voto, un nombre tiene como máximo 16 letras, dígitos y guiones bajos, así que la recompensa de **{{player}}** no se envió.',
       todo: 'Entrégala tú y después pulsa *Ha llegado*.',
     },
     failing: {
@@ -850,7 +850,7 @@ export const es: Texts = {
       },
       testTitle: 'Enviar un voto de prueba',
       testLabel: 'Jugador para el voto de prueba',
-      testHint: 'El jugador obtiene de verdad una recompensa, como con cualquier voto. Hasta 16 caracteres.',
+      testHint: 'El jugador obtiene de verdad una recompensa. Hasta 16 letras, dígitos y guiones bajos.',
     },
     rotated: {
       title: 'Secreto nuevo',
@@ -912,7 +912,8 @@ export const es: Texts = {
       'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
       'no-votifier':
         'algo respondió, pero no como lo hace NuVotifier 2: revisa el puerto, que está en el config.yml de NuVotifier después de port',
-      'bad-name': 'NuVotifier admite nombres de 16 caracteres como máximo, así que no se envió nada',
+      'bad-name':
+        'en un voto, un nombre tiene como máximo 16 letras, dígitos y guiones bajos, así que no se envió nada',
       'bad-token':
         'NuVotifier rechazó el token: tiene que ser el de su config.yml, debajo de tokens, después de default',
       'unknown-service':

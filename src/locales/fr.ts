@@ -130,7 +130,7 @@ export const fr: Texts = {
       reward: {
         held: 'récompense retenue',
         parked: 'récompense arrivée ?',
-        tooLong: 'récompense non envoyée',
+        badName: 'récompense non envoyée',
         due: 'récompense pas encore acceptée',
       },
       page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page, number}} sur {{pages, number}}',
@@ -241,10 +241,10 @@ export const fr: Texts = {
       description: 'La récompense de **{{player}}** est peut-être arrivée, peut-être pas.',
       todo: 'Si le joueur l’a, ou si tu la donnes toi-même : *Récompense arrivée*. Sinon : *Renvoyer*.',
     },
-    tooLong: {
+    badName: {
       title: 'Une récompense n’a pas été envoyée',
       description:
-        'NuVotifier n’accepte que les noms de 16 caractères au plus, donc la récompense de **{{player}}** n’a pas été envoyée.',
+        'Dans un vote, un nom a au plus 16 lettres, chiffres et tirets bas, donc la récompense de **{{player}}** n’a pas été envoyée.',
       todo: 'Donne-la toi-même, puis appuie sur *Récompense arrivée*.',
     },
     failing: {
@@ -850,7 +850,7 @@ export const fr: Texts = {
       },
       testTitle: 'Envoyer un vote de test',
       testLabel: 'Joueur à qui le vote est destiné',
-      testHint: 'Le joueur obtient vraiment une récompense, comme pour tout vote. 16 caractères au plus.',
+      testHint: 'Le joueur obtient vraiment une récompense, comme pour tout vote. Au plus 16 lettres, chiffres ou _.',
     },
     rotated: {
       title: 'Nouveau secret',
@@ -912,7 +912,7 @@ export const fr: Texts = {
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':
         'la réponse n’est pas celle de NuVotifier 2 ; vérifie le port, indiqué après « port » dans le config.yml de NuVotifier',
-      'bad-name': 'NuVotifier n’accepte que les noms de 16 caractères au plus ; rien n’a été envoyé',
+      'bad-name': 'dans un vote, un nom a au plus 16 lettres, chiffres et tirets bas ; rien n’a été envoyé',
       'bad-token': 'NuVotifier a refusé le jeton ; il faut celui de son config.yml, sous « tokens », après « default »',
       'unknown-service':
         'NuVotifier n’a pas de jeton pour ce bot ; dans son config.yml, ajoute « default » sous « tokens »',

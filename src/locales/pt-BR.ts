@@ -132,7 +132,7 @@ export const ptBR: Texts = {
       reward: {
         held: 'recompensa retida',
         parked: 'a recompensa chegou?',
-        tooLong: 'recompensa não enviada',
+        badName: 'recompensa não enviada',
         due: 'recompensa ainda não aceita',
       },
       page: 'Resgates: {{total, number}} · aguardando a equipe de moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
@@ -241,10 +241,10 @@ export const ptBR: Texts = {
       description: 'Não se sabe se **{{player}}** tem a recompensa.',
       todo: 'Se o jogador a tem, ou se você a entregar: *A recompensa chegou*. Se não: *Enviar de novo*.',
     },
-    tooLong: {
+    badName: {
       title: 'Uma recompensa não foi enviada',
       description:
-        'O NuVotifier aceita nomes de no máximo 16 caracteres, então a recompensa para **{{player}}** não foi enviada.',
+        'Em um voto, um nome tem no máximo 16 letras, dígitos e sublinhados, então a recompensa para **{{player}}** não foi enviada.',
       todo: 'Faça a entrega por conta própria e depois clique em *A recompensa chegou*.',
     },
     failing: {
@@ -849,7 +849,7 @@ export const ptBR: Texts = {
       },
       testTitle: 'Enviar um voto de teste',
       testLabel: 'Jogador para o voto de teste',
-      testHint: 'O jogador ganha mesmo uma recompensa, como em qualquer voto. No máximo 16 caracteres.',
+      testHint: 'O jogador ganha mesmo uma recompensa. No máximo 16 letras, dígitos e sublinhados.',
     },
     rotated: {
       title: 'Novo segredo',
@@ -911,7 +911,7 @@ export const ptBR: Texts = {
       'vote-failed': 'o NuVotifier informou um erro enquanto um plugin processava o voto; o log dele diz qual',
       'no-votifier':
         'algo respondeu, mas não como o NuVotifier 2: confira a porta, que está no config.yml do NuVotifier depois de port',
-      'bad-name': 'o NuVotifier aceita nomes de no máximo 16 caracteres, então nada foi enviado',
+      'bad-name': 'em um voto, um nome tem no máximo 16 letras, dígitos e sublinhados, então nada foi enviado',
       'bad-token':
         'o NuVotifier recusou o token: precisa ser o do config.yml dele, abaixo de tokens, depois de default',
       'unknown-service':

@@ -112,7 +112,7 @@ describe('a game server with NuVotifier', () => {
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('A reward was not sent');
     expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived']);
-    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*NuVotifier takes names of at most 16 characters/);
+    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*at most 16 letters, digits and underscores/);
     expect(bot.votifier.votes).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ const DELIVERIES: PastClaim['deliveries'] = [
   { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, outcome: undefined, endedAt: NOW },
 ];
 
-const TOO_LONG: PastClaim['deliveries'] = [
+const BAD_NAME: PastClaim['deliveries'] = [
   { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' }, endedAt: undefined },
 ];
 
@@ -75,7 +75,7 @@ export const replies: Replies = {
   }),
   'a reward that may have arrived': (t) => deliveryPost(claim({ ...GRANTED, deliveries: DELIVERIES }), t),
   'a reward that is not accepted': (t) => deliveryPost(claim({ ...GRANTED, deliveries: FAILING }), t),
-  'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: TOO_LONG }), t),
+  'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: BAD_NAME }), t),
   'a question of a member': (t) => questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: false }, t),
   'a question about a claim of somebody else': (t) =>
     questionPost({ claim: claim({ state: 'closed', verdict: ALREADY }), asking: ASKING, isElsewhere: false }, t),

@@ -15,7 +15,7 @@ import { claimState, personName, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
-/** Whether *Send again* sends a message: no vote has a name that is too long. */
+/** Whether *Send again* sends a message: some names no vote can have. */
 export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean {
   const isOpen = state === 'due' || state === 'parked' || state === 'delivered';
   return kind !== undefined && isOpen && outcome?.kind !== 'bad-name';

@@ -46,8 +46,8 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
   const troubled = deliveries.filter(({ state }) => state !== 'delivered');
   const reward = lines(...troubled.map((delivery) => deliveryLine(delivery, t)));
   const parked = deliveries.filter(({ state }) => state === 'parked');
-  const isTooLong = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
-  const text = isTooLong ? 'tooLong' : parked.length > 0 ? 'delivery' : 'failing';
+  const isBadName = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
+  const text = isBadName ? 'badName' : parked.length > 0 ? 'delivery' : 'failing';
   return createReply(
     {
       colour: 'amber',

@@ -60,7 +60,7 @@ function claimRow(claim: PastClaim, t: Translate): string {
     state === 'resolved' ? 'claims.list.resolved' : verdictTitle(isReviewed(claim) ? 'reviewed' : verdict?.kind),
   );
   const reward = claim.deliveries.find(needsAttention);
-  const waiting = reward?.outcome?.kind === 'bad-name' ? 'tooLong' : reward?.state;
+  const waiting = reward?.outcome?.kind === 'bad-name' ? 'badName' : reward?.state;
   return twoLineRow(
     [player, state !== 'parked' && outcome, waiting && t(`claims.list.reward.${waiting}`)],
     [relativeTimestamp(claim.openedAt), firstOf(people, LISTED_PEOPLE, t), shownTo(claim, t), `\`${reference}\``],

@@ -18,7 +18,8 @@ import {
 } from '../hook.ts';
 import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
-import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH, MAX_VOTE_NAME_LENGTH, SERVICE_NAME } from '../votifier.ts';
+import { MAX_VOTE_NAME_LENGTH } from '../vote-name.ts';
+import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH, SERVICE_NAME } from '../votifier.ts';
 
 export const ADDRESS_INPUT = 'address';
 export const CLAIMS_INPUT = 'claims';
