@@ -156,6 +156,10 @@ export const de: Texts = {
     underWay: 'Einlösung läuft',
     sentAgain:
       'Die Belohnung wird noch einmal gesendet. Ein Webhook erkennt sie an der ID und zählt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
+    askRepeat:
+      'Der Spielserver hat diese Belohnung schon angenommen. NuVotifier merkt nicht, wenn ein Vote noch einmal kommt: Der Spieler bekommt die Belohnung **ein weiteres Mal**. Festgehalten wird, wer sie erneut vergibt.',
+    repeatNeedsManager:
+      'Es wurde nichts gesendet: Der Spielserver hat diese Belohnung schon angenommen und würde sie ein weiteres Mal vergeben. Dafür brauchst du *Server verwalten*.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
     placeIsOff:
       'Es wurde nichts gesendet: Der Empfänger ist pausiert oder aus. Mit </settings rewards> lässt sich das Senden fortsetzen.',
@@ -189,7 +193,9 @@ export const de: Texts = {
         resolved: 'Als erledigt markiert von',
         note: 'Notiz',
         reward: 'Belohnung',
+        decided: 'Entscheidungen zur Belohnung',
       },
+      decisions: { 'sent-again': 'erneut gesendet: {{hook}}', arrived: 'angekommen: {{hook}}' },
       outcomes: {
         none: 'es gab keinen Vote zum Einlösen',
         claimed: 'der Vote wurde eingelöst',
@@ -766,6 +772,7 @@ export const de: Texts = {
       description:
         'Jeder eingelöste Vote wird allen diesen Empfängern gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
       line: '**{{hook}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
+      tests: 'Neueste Test-Votes',
       option: '{{hook}} · {{state}}',
       pick: 'Einen dieser Empfänger anzeigen',
     },
@@ -940,6 +947,7 @@ export const de: Texts = {
       delivered: 'angenommen am {{time}}',
       dropped: 'wurde nicht gesendet',
       tried: 'Versuche: {{tries}}, der letzte: {{outcome}}',
+      triedInAll: 'Versuche insgesamt: {{tries}}',
     },
   },
   alerts: {
@@ -1023,6 +1031,7 @@ export const de: Texts = {
     permissions: {
       manageServer: 'Server verwalten',
       moderateMembers: 'Mitglieder im Timeout',
+      manageRoles: 'Rollen verwalten',
       viewChannel: 'Kanal ansehen',
       sendMessages: 'Nachrichten senden',
       embedLinks: 'Links einbetten',
@@ -1079,6 +1088,7 @@ export const de: Texts = {
     wasClaimed: 'Wurde eingelöst',
     wasNotClaimed: 'Wurde nicht eingelöst',
     sendAgain: 'Erneut senden',
+    handOutAgain: 'Erneut vergeben',
     tellModerators: 'Moderationsteam informieren',
     itArrived: 'Ist angekommen',
     addVotifier: 'NuVotifier hinzufügen',

@@ -155,6 +155,10 @@ export const en = {
     underWay: 'Claim under way',
     sentAgain:
       'The reward is being sent again. A webhook knows it by its ID and counts it once. NuVotifier hands it out again.',
+    askRepeat:
+      'The game server has accepted this reward already. NuVotifier does not notice when a vote comes again, so the player gets the reward **once more**. It stays on record who hands it out again.',
+    repeatNeedsManager:
+      'Nothing was sent: the game server has accepted this reward already and would hand it out once more. For that, you need *Manage Server*.',
     nothingToSend: 'There is nothing to send for this claim any more.',
     placeIsOff: 'Nothing was sent: the reward target is paused or off. </settings rewards> can resume it.',
     arrived: 'Noted: the reward arrived.',
@@ -186,7 +190,9 @@ export const en = {
         resolved: 'Marked resolved by',
         note: 'Note',
         reward: 'Reward',
+        decided: 'Decisions about the reward',
       },
+      decisions: { 'sent-again': 'sent again: {{hook}}', arrived: 'arrived: {{hook}}' },
       outcomes: {
         none: 'there was no vote to claim',
         claimed: 'the vote was claimed',
@@ -732,6 +738,7 @@ export const en = {
       none: 'Rewards are not sent anywhere yet. If your Minecraft server has NuVotifier, add it. Its plugins hand out each reward, even to players who join later. Any other game server can be told through a webhook.',
       description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
       line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
+      tests: 'Newest test votes',
       option: '{{hook}} · {{state}}',
       pick: 'Show one of these',
     },
@@ -892,6 +899,7 @@ export const en = {
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
       tried: 'attempts: {{tries}}, last result: {{outcome}}',
+      triedInAll: 'attempts in all: {{tries}}',
     },
   },
   alerts: {
@@ -972,6 +980,7 @@ export const en = {
     permissions: {
       manageServer: 'Manage Server',
       moderateMembers: 'Timeout Members',
+      manageRoles: 'Manage Roles',
       viewChannel: 'View Channel',
       sendMessages: 'Send Messages',
       embedLinks: 'Embed Links',
@@ -1025,6 +1034,7 @@ export const en = {
     wasClaimed: 'It was claimed',
     wasNotClaimed: 'It was not claimed',
     sendAgain: 'Send again',
+    handOutAgain: 'Hand it out again',
     tellModerators: 'Tell the moderators',
     itArrived: 'It arrived',
     addVotifier: 'Add NuVotifier',

@@ -158,6 +158,10 @@ export const es: Texts = {
     underWay: 'Canje en curso',
     sentAgain:
       'La recompensa se está enviando de nuevo. Un webhook la reconoce por su ID y la cuenta una sola vez; NuVotifier la vuelve a entregar.',
+    askRepeat:
+      'El servidor de juego ya ha aceptado esta recompensa. NuVotifier no se da cuenta de que un voto llega otra vez: el jugador recibe la recompensa **una vez más**. Queda anotado quién la vuelve a entregar.',
+    repeatNeedsManager:
+      'No se ha enviado nada: el servidor de juego ya ha aceptado esta recompensa y la entregaría una vez más. Para eso necesitas *Gestionar servidor*.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',
     placeIsOff:
       'No se ha enviado nada: el destino de esta recompensa está en pausa o desactivado. Con </settings rewards> se puede reanudar.',
@@ -191,7 +195,9 @@ export const es: Texts = {
         resolved: 'Marcado como resuelto por',
         note: 'Nota',
         reward: 'Recompensa',
+        decided: 'Decisiones sobre la recompensa',
       },
+      decisions: { 'sent-again': 'enviada de nuevo: {{hook}}', arrived: 'llegada confirmada: {{hook}}' },
       outcomes: {
         none: 'no había ningún voto que canjear',
         claimed: 'el voto se canjeó',
@@ -246,7 +252,7 @@ export const es: Texts = {
     badName: {
       title: 'Recompensa no enviada',
       description:
-        'En un voto, un nombre tiene como máximo 16 letras, dígitos y guiones bajos, así que la recompensa de **{{player}}** no se envió.',
+        'En un voto, un nombre tiene como máximo 16 letras, cifras y guiones bajos, así que la recompensa de **{{player}}** no se envió.',
       todo: 'Entrégala tú y después pulsa *Ha llegado*.',
     },
     failing: {
@@ -759,6 +765,7 @@ export const es: Texts = {
       none: 'Los votos canjeados aún no se envían a ningún destino. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego se le puede avisar con un webhook.',
       description: 'Cada voto canjeado se envía a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
+      tests: 'Últimos votos de prueba',
       option: '{{hook}} · {{state}}',
       pick: 'Mostrar uno de estos destinos',
     },
@@ -850,7 +857,7 @@ export const es: Texts = {
       },
       testTitle: 'Enviar un voto de prueba',
       testLabel: 'Jugador para el voto de prueba',
-      testHint: 'El jugador obtiene de verdad una recompensa. Hasta 16 letras, dígitos y guiones bajos.',
+      testHint: 'El jugador obtiene de verdad una recompensa. Hasta 16 letras, cifras y guiones bajos.',
     },
     rotated: {
       title: 'Secreto nuevo',
@@ -912,8 +919,7 @@ export const es: Texts = {
       'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
       'no-votifier':
         'algo respondió, pero no como lo hace NuVotifier 2: revisa el puerto, que está en el config.yml de NuVotifier después de port',
-      'bad-name':
-        'en un voto, un nombre tiene como máximo 16 letras, dígitos y guiones bajos, así que no se envió nada',
+      'bad-name': 'en un voto, un nombre tiene como máximo 16 letras, cifras y guiones bajos, así que no se envió nada',
       'bad-token':
         'NuVotifier rechazó el token: tiene que ser el de su config.yml, debajo de tokens, después de default',
       'unknown-service':
@@ -931,6 +937,7 @@ export const es: Texts = {
       delivered: 'aceptado el {{time}}',
       dropped: 'no se envió',
       tried: 'intentos: {{tries}}, el último: {{outcome}}',
+      triedInAll: 'intentos en total: {{tries}}',
     },
   },
   alerts: {
@@ -1016,6 +1023,7 @@ export const es: Texts = {
     permissions: {
       manageServer: 'Gestionar servidor',
       moderateMembers: 'Aislar temporalmente a miembros',
+      manageRoles: 'Gestionar roles',
       viewChannel: 'Ver canal',
       sendMessages: 'Enviar mensajes',
       embedLinks: 'Insertar enlaces',
@@ -1073,6 +1081,7 @@ export const es: Texts = {
     wasClaimed: 'Sí se canjeó',
     wasNotClaimed: 'No se canjeó',
     sendAgain: 'Enviar de nuevo',
+    handOutAgain: 'Entregar de nuevo',
     tellModerators: 'Avisar al equipo de moderación',
     itArrived: 'Ha llegado',
     addVotifier: 'Añadir NuVotifier',

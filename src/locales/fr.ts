@@ -156,6 +156,10 @@ export const fr: Texts = {
     underWay: 'Demande en cours',
     sentAgain:
       'La récompense est envoyée de nouveau. Le destinataire d’un webhook la reconnaît à son ID et ne la donne qu’une fois ; NuVotifier la donne une fois de plus.',
+    askRepeat:
+      'Le serveur de jeu a déjà accepté cette récompense. NuVotifier ne remarque pas qu’un vote arrive de nouveau : le joueur reçoit la récompense **une fois de plus**. Il reste noté qui l’a redonnée.',
+    repeatNeedsManager:
+      'Rien n’a été envoyé : le serveur de jeu a déjà accepté cette récompense et la donnerait une fois de plus. Pour cela, il te faut la permission *Gérer le serveur*.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
     placeIsOff:
       'Rien n’a été envoyé : le destinataire de cette récompense est en pause ou désactivé. </settings rewards> permet de le relancer.',
@@ -189,7 +193,9 @@ export const fr: Texts = {
         resolved: 'Marquée comme résolue par',
         note: 'Note',
         reward: 'Récompense',
+        decided: 'Décisions sur la récompense',
       },
+      decisions: { 'sent-again': 'renvoyée : {{hook}}', arrived: 'arrivée : {{hook}}' },
       outcomes: {
         none: 'il n’y avait aucun vote à récompenser',
         claimed: 'le vote a été utilisé',
@@ -761,6 +767,7 @@ export const fr: Texts = {
       description:
         'Chaque récompense réclamée est envoyée à tous ces destinataires. Choisis-en un ci-dessous pour le voir ou le modifier.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
+      tests: 'Derniers votes de test',
       option: '{{hook}} · {{state}}',
       pick: 'Afficher l’un de ces destinataires',
     },
@@ -929,6 +936,7 @@ export const fr: Texts = {
       delivered: 'acceptée le {{time}}',
       dropped: 'n’a pas été envoyée',
       tried: 'tentatives : {{tries}}, la dernière : {{outcome}}',
+      triedInAll: 'tentatives en tout : {{tries}}',
     },
   },
   alerts: {
@@ -1013,6 +1021,7 @@ export const fr: Texts = {
     permissions: {
       manageServer: 'Gérer le serveur',
       moderateMembers: 'Exclure temporairement des membres',
+      manageRoles: 'Gérer les rôles',
       viewChannel: 'Voir le salon',
       sendMessages: 'Envoyer des messages',
       embedLinks: 'Intégrer des liens',
@@ -1066,6 +1075,7 @@ export const fr: Texts = {
     wasClaimed: 'Vote utilisé',
     wasNotClaimed: 'Vote non utilisé',
     sendAgain: 'Renvoyer',
+    handOutAgain: 'Redonner',
     tellModerators: 'Prévenir les modérateurs',
     itArrived: 'Récompense arrivée',
     addVotifier: 'Ajouter NuVotifier',

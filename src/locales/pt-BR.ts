@@ -158,6 +158,10 @@ export const ptBR: Texts = {
     underWay: 'Resgate em andamento',
     sentAgain:
       'A recompensa está sendo enviada de novo. Um webhook a reconhece pelo ID e a conta uma vez só; o NuVotifier a entrega mais uma vez.',
+    askRepeat:
+      'O servidor de jogo já aceitou esta recompensa. O NuVotifier não percebe quando um voto chega de novo: o jogador recebe a recompensa **mais uma vez**. Fica registrado quem a entrega de novo.',
+    repeatNeedsManager:
+      'Nada foi enviado: o servidor de jogo já aceitou esta recompensa e a entregaria mais uma vez. Para isso, você precisa de *Gerenciar servidor*.',
     nothingToSend: 'Não há mais nada a enviar para este resgate.',
     placeIsOff:
       'Nada foi enviado: o destino desta recompensa está pausado ou desativado. Retome o envio com </settings rewards>.',
@@ -190,7 +194,9 @@ export const ptBR: Texts = {
         resolved: 'Marcado como resolvido por',
         note: 'Nota',
         reward: 'Recompensa',
+        decided: 'Decisões sobre a recompensa',
       },
+      decisions: { 'sent-again': 'enviada de novo: {{hook}}', arrived: 'chegada confirmada: {{hook}}' },
       outcomes: {
         none: 'não havia nenhum voto para resgatar',
         claimed: 'o voto foi resgatado',
@@ -758,6 +764,7 @@ export const ptBR: Texts = {
       none: 'Os votos resgatados ainda não são enviados a lugar nenhum. Se o seu servidor de Minecraft tem o NuVotifier, adicione-o: os plugins dele entregam cada recompensa, mesmo a quem entrar mais tarde. Qualquer outro servidor de jogo pode ser avisado por um webhook.',
       description: 'Cada voto resgatado é enviado a todos estes destinos. Escolha um abaixo para ver ou alterar.',
       line: '**{{hook}}** · {{address}}\n{{state}} · aguardando envio: {{waiting, number}}',
+      tests: 'Votos de teste mais recentes',
       option: '{{hook}} · {{state}}',
       pick: 'Mostrar um destes destinos',
     },
@@ -929,6 +936,7 @@ export const ptBR: Texts = {
       delivered: 'aceita: {{time}}',
       dropped: 'não foi enviada',
       tried: 'tentativas: {{tries}}, a última: {{outcome}}',
+      triedInAll: 'tentativas ao todo: {{tries}}',
     },
   },
   alerts: {
@@ -1012,6 +1020,7 @@ export const ptBR: Texts = {
     permissions: {
       manageServer: 'Gerenciar servidor',
       moderateMembers: 'Castigar membros',
+      manageRoles: 'Gerenciar cargos',
       viewChannel: 'Ver canal',
       sendMessages: 'Enviar mensagens',
       embedLinks: 'Inserir links',
@@ -1068,6 +1077,7 @@ export const ptBR: Texts = {
     wasClaimed: 'Foi resgatado',
     wasNotClaimed: 'Não foi resgatado',
     sendAgain: 'Enviar de novo',
+    handOutAgain: 'Entregar de novo',
     tellModerators: 'Avisar a equipe de moderação',
     itArrived: 'A recompensa chegou',
     addVotifier: 'Adicionar NuVotifier',

@@ -28,6 +28,7 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   ],
   attempts: LOST,
   deliveries: [],
+  decisions: [],
   alsoInDoubt: [],
   resolution: undefined,
   ...changes,
@@ -47,16 +48,40 @@ const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satis
 const ALREADY = { kind: 'already', recordedAt: undefined } as const;
 const ASKING = { userId: USER_ID, told: 'already' } as const;
 const DELIVERIES: PastClaim['deliveries'] = [
-  { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'no-answer' }, endedAt: undefined },
-  { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, outcome: undefined, endedAt: NOW },
+  {
+    hookNumber: 1,
+    kind: 'votifier',
+    state: 'parked',
+    tries: 1,
+    earlierTries: 0,
+    outcome: { kind: 'no-answer' },
+    endedAt: undefined,
+  },
+  { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, earlierTries: 0, outcome: undefined, endedAt: NOW },
 ];
 
 const BAD_NAME: PastClaim['deliveries'] = [
-  { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' }, endedAt: undefined },
+  {
+    hookNumber: 1,
+    kind: 'votifier',
+    state: 'parked',
+    tries: 1,
+    earlierTries: 0,
+    outcome: { kind: 'bad-name' },
+    endedAt: undefined,
+  },
 ];
 
 const FAILING: PastClaim['deliveries'] = [
-  { hookNumber: 1, kind: 'votifier', state: 'due', tries: 2, outcome: { kind: 'unreachable' }, endedAt: undefined },
+  {
+    hookNumber: 1,
+    kind: 'votifier',
+    state: 'due',
+    tries: 2,
+    earlierTries: 0,
+    outcome: { kind: 'unreachable' },
+    endedAt: undefined,
+  },
 ];
 
 export const replies: Replies = {
