@@ -642,6 +642,8 @@ export const de: Texts = {
       everyone: '`@everyone` haben schon alle. Wähle eine andere.',
       powerful:
         'Mitglieder mit <@&{{role}}> können etwas moderieren oder verwalten, und das könnten dann alle, die voten. Wähle eine Rolle ohne solche Berechtigungen, oder entziehe sie dieser Rolle.',
+      'not-yours':
+        'Du kannst nur eine Rolle wählen, die du selbst vergeben könntest: eine unter deiner eigenen höchsten Rolle. <@&{{role}}> ist keine solche.',
       refused:
         'Discord lässt den Bot <@&{{role}}> nicht vergeben. Er braucht *Rollen verwalten* und eine Rolle über dieser; wo fürs Moderieren Zwei-Faktor-Authentifizierung verlangt wird, muss auch der Besitzer des Bots sie eingeschaltet haben.',
     },

@@ -616,6 +616,8 @@ export const en = {
       everyone: 'Everyone has `@everyone` already. Choose another one.',
       powerful:
         '<@&{{role}}> has permissions to moderate or manage, and whoever claims would get them. Choose a role without such permissions, or remove them from it.',
+      'not-yours':
+        'You can choose only a role that you could give yourself: one below your own highest role. <@&{{role}}> is not.',
       refused:
         'Discord does not let the bot give <@&{{role}}>. It needs *Manage Roles* and a role above that one. If moderation requires two-factor authentication here, the owner of the bot needs it too.',
     },

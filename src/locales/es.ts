@@ -639,6 +639,8 @@ export const es: Texts = {
       everyone: 'Todo el mundo tiene ya `@everyone`. Elige otro.',
       powerful:
         'Los miembros con <@&{{role}}> pueden moderar o gestionar algo, y cualquiera que vote podría hacerlo también. Elige un rol sin esos permisos, o quítaselos.',
+      'not-yours':
+        'Solo puedes elegir un rol que tú mismo podrías dar: uno por debajo de tu rol más alto. <@&{{role}}> no lo es.',
       refused:
         'Discord no deja que el bot asigne <@&{{role}}>. Necesita *Gestionar roles* y un rol por encima de ese; si la moderación exige la autenticación en dos pasos, el propietario del bot también debe tenerla activada.',
     },

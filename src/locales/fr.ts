@@ -637,6 +637,8 @@ export const fr: Texts = {
       everyone: 'Tout le monde a déjà `@everyone`. Choisis un autre rôle.',
       powerful:
         'Les membres qui ont <@&{{role}}> ont des permissions de modération ou de gestion, et toute personne qui vote les aurait aussi. Choisis un rôle sans ces permissions, ou retire-les à celui-ci.',
+      'not-yours':
+        'Tu ne peux choisir qu’un rôle que tu pourrais donner toi-même : un rôle placé sous ton rôle le plus élevé. <@&{{role}}> ne l’est pas.',
       refused:
         'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir activée.',
     },

@@ -637,6 +637,8 @@ export const ptBR: Texts = {
       everyone: 'Todos já têm `@everyone`. Escolha outro.',
       powerful:
         'Membros com <@&{{role}}> podem moderar ou gerenciar algo, e quem votasse também poderia. Escolha um cargo sem essas permissões, ou retire-as dele.',
+      'not-yours':
+        'Você só pode escolher um cargo que você mesmo poderia dar: um abaixo do seu cargo mais alto. <@&{{role}}> não é.',
       refused:
         'O Discord não deixa o bot atribuir <@&{{role}}>. Ele precisa de *Gerenciar cargos* e de um cargo acima desse; onde a moderação exige autenticação de dois fatores, o dono do bot também precisa tê-la ativada.',
     },

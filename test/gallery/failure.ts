@@ -12,6 +12,7 @@ const failed =
 
 export const replies: Replies = {
   'needs Manage Server': (t) => forbidden(PermissionFlagsBits.ManageGuild, t),
+  'needs Manage Roles': (t) => forbidden(PermissionFlagsBits.ManageRoles, t),
   'needs Timeout Members': (t) => forbidden(PermissionFlagsBits.ModerateMembers, t),
   'plan service out of reach': failed(new NotSentError('identity', 'refused')),
   'plan service out of reach, to try again': failed(
