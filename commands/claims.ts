@@ -145,7 +145,12 @@ async function resolve(
   return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
 }
 
-const SENT_AGAIN = { sent: 'claims.sentAgain', off: 'claims.placeIsOff', nothing: 'claims.nothingToSend' } as const;
+const SENT_AGAIN = {
+  sent: 'claims.sentAgain',
+  'was-sent': 'claims.sentAgain',
+  off: 'claims.placeIsOff',
+  nothing: 'claims.nothingToSend',
+} as const;
 
 async function sendAgain(context: Conversation, listed: ListedClaim, delivered: RepeatDelivered): Promise<Reply> {
   const result = await context.services.rewards.sendAgain(context, listed.claimId, delivered);

@@ -157,7 +157,7 @@ export const de: Texts = {
     sentAgain:
       'Die Belohnung wird noch einmal gesendet. Ein Webhook erkennt sie an der ID und zählt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
     askRepeat:
-      'Der Spielserver hat diese Belohnung schon angenommen. NuVotifier merkt nicht, wenn ein Vote noch einmal kommt: Der Spieler bekommt die Belohnung **ein weiteres Mal**. Festgehalten wird, wer sie erneut vergibt.',
+      'Der Spielserver hat diese Belohnung schon angenommen. NuVotifier merkt nicht, wenn ein Vote noch einmal kommt: Es vergibt die Belohnung **ein weiteres Mal**. Festgehalten wird, wer das veranlasst hat.',
     repeatNeedsManager:
       'Es wurde nichts gesendet: Der Spielserver hat diese Belohnung schon angenommen und würde sie ein weiteres Mal vergeben. Dafür brauchst du *Server verwalten*.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',

@@ -156,7 +156,7 @@ export const en = {
     sentAgain:
       'The reward is being sent again. A webhook knows it by its ID and counts it once. NuVotifier hands it out again.',
     askRepeat:
-      'The game server has accepted this reward already. NuVotifier does not notice when a vote comes again, so the player gets the reward **once more**. It stays on record who hands it out again.',
+      'The game server has accepted this reward already. NuVotifier does not notice when a vote comes again, so it hands the reward out **once more**. It stays on record who had it do so.',
     repeatNeedsManager:
       'Nothing was sent: the game server has accepted this reward already and would hand it out once more. For that, you need *Manage Server*.',
     nothingToSend: 'There is nothing to send for this claim any more.',

@@ -159,7 +159,7 @@ export const es: Texts = {
     sentAgain:
       'La recompensa se está enviando de nuevo. Un webhook la reconoce por su ID y la cuenta una sola vez; NuVotifier la vuelve a entregar.',
     askRepeat:
-      'El servidor de juego ya ha aceptado esta recompensa. NuVotifier no se da cuenta de que un voto llega otra vez: el jugador recibe la recompensa **una vez más**. Queda anotado quién la vuelve a entregar.',
+      'El servidor de juego ya ha aceptado esta recompensa. NuVotifier no se da cuenta de que un voto llega otra vez: entrega la recompensa **una vez más**. Queda anotado quién lo ha pedido.',
     repeatNeedsManager:
       'No se ha enviado nada: el servidor de juego ya ha aceptado esta recompensa y la entregaría una vez más. Para eso necesitas *Gestionar servidor*.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',

@@ -157,7 +157,7 @@ export const fr: Texts = {
     sentAgain:
       'La récompense est envoyée de nouveau. Le destinataire d’un webhook la reconnaît à son ID et ne la donne qu’une fois ; NuVotifier la donne une fois de plus.',
     askRepeat:
-      'Le serveur de jeu a déjà accepté cette récompense. NuVotifier ne remarque pas qu’un vote arrive de nouveau : le joueur reçoit la récompense **une fois de plus**. Il reste noté qui l’a redonnée.',
+      'Le serveur de jeu a déjà accepté cette récompense. NuVotifier ne remarque pas qu’un vote arrive de nouveau : il donne la récompense **une fois de plus**. Il reste noté qui l’a demandé.',
     repeatNeedsManager:
       'Rien n’a été envoyé : le serveur de jeu a déjà accepté cette récompense et la donnerait une fois de plus. Pour cela, il te faut la permission *Gérer le serveur*.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',

@@ -159,7 +159,7 @@ export const ptBR: Texts = {
     sentAgain:
       'A recompensa está sendo enviada de novo. Um webhook a reconhece pelo ID e a conta uma vez só; o NuVotifier a entrega mais uma vez.',
     askRepeat:
-      'O servidor de jogo já aceitou esta recompensa. O NuVotifier não percebe quando um voto chega de novo: o jogador recebe a recompensa **mais uma vez**. Fica registrado quem a entrega de novo.',
+      'O servidor de jogo já aceitou esta recompensa. O NuVotifier não percebe quando um voto chega de novo: ele entrega a recompensa **mais uma vez**. Fica registrado quem pediu isso.',
     repeatNeedsManager:
       'Nada foi enviado: o servidor de jogo já aceitou esta recompensa e a entregaria mais uma vez. Para isso, você precisa de *Gerenciar servidor*.',
     nothingToSend: 'Não há mais nada a enviar para este resgate.',

@@ -121,34 +121,35 @@ describe('a game server with NuVotifier', () => {
     expect([bot.votifier.votes.length, fieldsOf(asked)['Decisions about the reward']]).toEqual([1, undefined]);
     expect(descriptionOf(asked)).toContain('**once more**');
 
+    const customId = asked.components.flatMap(({ components = [] }) => components)[0]?.custom_id ?? '';
     const sent = await bot.moderator.click(asked, 'Hand it out again').reply();
     expect(descriptionOf(sent)).toContain('NuVotifier hands it out again.');
     const again = await openUntil(bot, /accepted .* · attempts in all: 2$/);
-    // A second click on the same message, while the first one is under way.
-    await bot.moderator.click(asked, 'Hand it out again').reply();
+    // A second click on the same button.
+    await bot.moderator.forge(customId).reply();
     expect(bot.votifier.votes).toHaveLength(2);
     expect(fieldsOf(again)['Decisions about the reward']).toMatch(
       new RegExp(`^<@${bot.moderator.id}> · <t:\\d+:f> · sent again: NuVotifier 1$`),
     );
     expect(logged(bot, 'a reward is sent again')).toMatchObject([{ level: 'info', userId: bot.moderator.id }]);
     bot.moderator.permissions &= ~MANAGE_GUILD;
-    const forged = bot.moderator.click(asked, 'Hand it out again');
-    expect((await forged.nextFollowUp()).embeds[0]?.title).toBe("You can't use this here");
+    expect((await bot.moderator.forge(customId).reply()).embeds[0]?.title).toBe("You can't use this here");
   });
 
   it('gets no test vote for a name that is not safe in a command, and of others it is on record who sent them', async () => {
     const bot = await start();
-    const sendTest = async (player: string) =>
-      answerTo(await bot.manager.submit(bot.manager.click(bot.added, 'Send a test'), { player }));
-    const refused = await sendTest('@a');
+    const sendTest = async (message: Message, player: string) =>
+      answerTo(await bot.manager.submit(bot.manager.click(message, 'Send a test'), { player }));
+    const refused = await sendTest(bot.added, '@a');
     expect([refused.title, descriptionOf(refused.message)]).toEqual([
       'The test vote was not taken',
       expect.stringContaining('at most 16 letters, digits and underscores') as string,
     ]);
-    expect((await sendTest('.Notch X')).title).toBe('The test arrived');
+    const detail = await bot.manager.click(refused.message, 'Show NuVotifier 1').reply();
+    expect((await sendTest(detail, '.Notch X')).title).toBe('The test arrived');
     expect(bot.votifier.votes).toMatchObject([{ username: '.Notch_X' }]);
     expect(fieldsOf(await openRewards(bot))['Newest test votes']).toMatch(
-      new RegExp(String.raw`^<@${bot.manager.id}> · <t:\d+:f> · NuVotifier 1 · \.Notch\\_X$`),
+      new RegExp(String.raw`^<@${bot.manager.id}> · <t:\d+:f> · NuVotifier 1 · \\.Notch\\_X$`),
     );
     expect(logged(bot, 'a test vote is sent')).toMatchObject([{ level: 'info', userId: bot.manager.id }]);
   });

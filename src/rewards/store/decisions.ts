@@ -17,6 +17,12 @@ export async function recordDecisions(
   await db.insertInto('reward_decisions').values(rows).execute();
 }
 
+export async function countDecisions(db: Queries, claimId: string): Promise<number> {
+  const decisions = db.selectFrom('reward_decisions').where('claim_id', '=', claimId);
+  const { count } = await decisions.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
 /** What moderators decided about claims, within the caller's snapshot. @returns it by the claim's id, the oldest first */
 export async function decisionsOf(
   db: Queries,

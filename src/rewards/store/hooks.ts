@@ -20,7 +20,7 @@ import {
   readOutcome,
   writeOutcome,
 } from '../hook.ts';
-import { recordDecisions } from './decisions.ts';
+import { countDecisions, recordDecisions } from './decisions.ts';
 import { announceArrival } from './notices.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
@@ -46,8 +46,8 @@ type Row = Selectable<Schema['reward_hooks']> & { now: number };
  */
 export type RepeatDelivered = 'never' | 'unless-paid' | { afterDecisions: number };
 
-/** `off`: a hook has to be resumed first */
-export type SentAgain = 'sent' | 'paid' | 'off' | 'nothing';
+/** `was-sent`: by an earlier click; `off`: a hook has to be resumed first */
+export type SentAgain = 'sent' | 'was-sent' | 'paid' | 'off' | 'nothing';
 
 /** Of a row of `reward_hooks`: how many of its messages are due. */
 const waiting = sql<number>`(
@@ -205,6 +205,9 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
       store.write(async (db) => {
         const { guildId } = member;
         await holdGuild(db, store, guildId);
+        if (typeof delivered === 'object' && (await countDecisions(db, claimId)) !== delivered.afterDecisions) {
+          return 'was-sent';
+        }
         const rows = await db
           .selectFrom('reward_deliveries')
           .innerJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
@@ -217,14 +220,6 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .execute();
         const open = rows.filter(({ state }) => state !== 'delivered');
         const isRepeat = open.length === 0;
-        if (isRepeat && typeof delivered === 'object') {
-          const { count } = await db
-            .selectFrom('reward_decisions')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .where('claim_id', '=', claimId)
-            .executeTakeFirstOrThrow();
-          if (count !== delivered.afterDecisions) return 'sent';
-        }
         if (isRepeat && delivered === 'unless-paid' && rows.some(({ kind }) => kind === 'votifier')) return 'paid';
         const wanted = isRepeat ? (delivered === 'never' ? [] : rows) : open.filter(({ state }) => state !== 'sending');
         const sendable = wanted.filter(({ state, hook_state }) => state !== 'parked' || hook_state === 'on');

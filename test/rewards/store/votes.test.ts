@@ -195,10 +195,12 @@ describeOnEachDatabase('a vote', (open) => {
     expect([await states(), await decided()]).toEqual([['delivered'], 0]);
 
     expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('sent');
+    // A second click.
+    expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('was-sent');
     expect([await states(), await decided()]).toEqual([['due'], 1]);
     await attempt(TAKEN);
-    // A second click, or one on an older message.
-    expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('sent');
+    // One on an older message.
+    expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('was-sent');
     expect([await states(), await decided()]).toEqual([['delivered'], 1]);
     expect(await hooks.sendAgain({ ...MONA, guildId: OTHER_GUILD }, claimId, { afterDecisions: 1 })).toBe('nothing');
   });
