@@ -128,7 +128,7 @@ export const de: Texts = {
       reward: {
         held: 'Belohnung zurückgehalten',
         parked: 'Belohnung angekommen?',
-        tooLong: 'Belohnung nicht gesendet',
+        badName: 'Belohnung nicht gesendet',
         due: 'Belohnung noch nicht angenommen',
       },
       page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
@@ -156,6 +156,10 @@ export const de: Texts = {
     underWay: 'Einlösung läuft',
     sentAgain:
       'Die Belohnung wird noch einmal gesendet. Ein Webhook erkennt sie an der ID und zählt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
+    askRepeat:
+      'Der Spielserver hat diese Belohnung schon angenommen. NuVotifier merkt nicht, wenn ein Vote noch einmal kommt: Es vergibt die Belohnung **ein weiteres Mal**. Festgehalten wird, wer das veranlasst hat.',
+    repeatNeedsManager:
+      'Es wurde nichts gesendet: Der Spielserver hat diese Belohnung schon angenommen und würde sie ein weiteres Mal vergeben. Dafür brauchst du *Server verwalten*.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
     placeIsOff:
       'Es wurde nichts gesendet: Der Empfänger ist pausiert oder aus. Mit </settings rewards> lässt sich das Senden fortsetzen.',
@@ -189,7 +193,9 @@ export const de: Texts = {
         resolved: 'Als erledigt markiert von',
         note: 'Notiz',
         reward: 'Belohnung',
+        decided: 'Entscheidungen zur Belohnung',
       },
+      decisions: { 'sent-again': 'erneut gesendet: {{hook}}', arrived: 'angekommen: {{hook}}' },
       outcomes: {
         none: 'es gab keinen Vote zum Einlösen',
         claimed: 'der Vote wurde eingelöst',
@@ -242,10 +248,10 @@ export const de: Texts = {
       description: 'Unklar ist, ob **{{player}}** die Belohnung hat.',
       todo: 'Ist sie im Spiel da, oder vergebt ihr sie selbst: *Ist angekommen*. Sonst: *Erneut senden*.',
     },
-    tooLong: {
+    badName: {
       title: 'Eine Belohnung wurde nicht gesendet',
       description:
-        'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
+        'Ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
       todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
     },
     failing: {
@@ -638,6 +644,8 @@ export const de: Texts = {
       everyone: '`@everyone` haben schon alle. Wähle eine andere.',
       powerful:
         'Mitglieder mit <@&{{role}}> können etwas moderieren oder verwalten, und das könnten dann alle, die voten. Wähle eine Rolle ohne solche Berechtigungen, oder entziehe sie dieser Rolle.',
+      'not-yours':
+        'Du kannst nur eine Rolle wählen, die du selbst vergeben könntest: eine unter deiner eigenen höchsten Rolle. <@&{{role}}> ist keine solche.',
       refused:
         'Discord lässt den Bot <@&{{role}}> nicht vergeben. Er braucht *Rollen verwalten* und eine Rolle über dieser; wo fürs Moderieren Zwei-Faktor-Authentifizierung verlangt wird, muss auch der Besitzer des Bots sie eingeschaltet haben.',
     },
@@ -768,6 +776,7 @@ export const de: Texts = {
       description:
         'Jeder eingelöste Vote wird allen diesen Empfängern gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
       line: '**{{hook}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
+      tests: 'Neueste Test-Votes',
       option: '{{hook}} · {{state}}',
       pick: 'Einen dieser Empfänger anzeigen',
     },
@@ -859,7 +868,7 @@ export const de: Texts = {
       },
       testTitle: 'Test-Vote senden',
       testLabel: 'Spielername für den Vote',
-      testHint: 'Plugins vergeben dafür wirklich eine Belohnung, wie für jeden Vote. Höchstens 16 Zeichen.',
+      testHint: 'Dafür gibt es wirklich eine Belohnung. Höchstens 16 Buchstaben, Ziffern und Unterstriche.',
     },
     rotated: {
       title: 'Neues Secret',
@@ -923,7 +932,8 @@ export const de: Texts = {
         'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',
       'no-votifier':
         'Etwas hat geantwortet, aber nicht wie NuVotifier 2: Prüfe den Port, er steht in der config.yml von NuVotifier hinter port',
-      'bad-name': 'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde nichts gesendet',
+      'bad-name':
+        'ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde nichts gesendet',
       'bad-token':
         'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
       'unknown-service':
@@ -941,6 +951,7 @@ export const de: Texts = {
       delivered: 'angenommen am {{time}}',
       dropped: 'wurde nicht gesendet',
       tried: 'Versuche: {{tries}}, der letzte: {{outcome}}',
+      triedInAll: 'Versuche insgesamt: {{tries}}',
     },
   },
   alerts: {
@@ -1024,6 +1035,7 @@ export const de: Texts = {
     permissions: {
       manageServer: 'Server verwalten',
       moderateMembers: 'Mitglieder im Timeout',
+      manageRoles: 'Rollen verwalten',
       viewChannel: 'Kanal ansehen',
       sendMessages: 'Nachrichten senden',
       embedLinks: 'Links einbetten',
@@ -1089,6 +1101,7 @@ export const de: Texts = {
     wasClaimed: 'Wurde eingelöst',
     wasNotClaimed: 'Wurde nicht eingelöst',
     sendAgain: 'Erneut senden',
+    handOutAgain: 'Erneut vergeben',
     tellModerators: 'Moderationsteam informieren',
     itArrived: 'Ist angekommen',
     addVotifier: 'NuVotifier hinzufügen',

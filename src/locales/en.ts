@@ -129,7 +129,7 @@ export const en = {
       reward: {
         held: 'reward held back',
         parked: 'did the reward arrive?',
-        tooLong: 'reward not sent',
+        badName: 'reward not sent',
         due: 'reward not accepted yet',
       },
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page, number}} of {{pages, number}}',
@@ -155,6 +155,10 @@ export const en = {
     underWay: 'Claim under way',
     sentAgain:
       'The reward is being sent again. A webhook knows it by its ID and counts it once. NuVotifier hands it out again.',
+    askRepeat:
+      'The game server has accepted this reward already. NuVotifier does not notice when a vote comes again, so it hands the reward out **once more**. It stays on record who had it do so.',
+    repeatNeedsManager:
+      'Nothing was sent: the game server has accepted this reward already and would hand it out once more. For that, you need *Manage Server*.',
     nothingToSend: 'There is nothing to send for this claim any more.',
     placeIsOff: 'Nothing was sent: the reward target is paused or off. </settings rewards> can resume it.',
     arrived: 'Noted: the reward arrived.',
@@ -186,7 +190,9 @@ export const en = {
         resolved: 'Marked resolved by',
         note: 'Note',
         reward: 'Reward',
+        decided: 'Decisions about the reward',
       },
+      decisions: { 'sent-again': 'sent again: {{hook}}', arrived: 'arrived: {{hook}}' },
       outcomes: {
         none: 'there was no vote to claim',
         claimed: 'the vote was claimed',
@@ -237,9 +243,10 @@ export const en = {
       description: '**{{player}}** may or may not have a claimed reward.',
       todo: 'If the player has it, or you hand it out yourself: *It arrived*. If not: *Send again*.',
     },
-    tooLong: {
+    badName: {
       title: 'A reward was not sent',
-      description: 'NuVotifier takes names of at most 16 characters, so the reward for **{{player}}** was not sent.',
+      description:
+        'A name in a vote has at most 16 letters, digits and underscores, so the reward for **{{player}}** was not sent.',
       todo: 'Hand it out yourself, then press *It arrived*.',
     },
     failing: {
@@ -611,6 +618,8 @@ export const en = {
       everyone: 'Everyone has `@everyone` already. Choose another one.',
       powerful:
         '<@&{{role}}> has permissions to moderate or manage, and whoever claims would get them. Choose a role without such permissions, or remove them from it.',
+      'not-yours':
+        'You can choose only a role that you could give yourself: one below your own highest role. <@&{{role}}> is not.',
       refused:
         'Discord does not let the bot give <@&{{role}}>. It needs *Manage Roles* and a role above that one. If moderation requires two-factor authentication here, the owner of the bot needs it too.',
     },
@@ -733,6 +742,7 @@ export const en = {
       none: 'Rewards are not sent anywhere yet. If your Minecraft server has NuVotifier, add it. Its plugins hand out each reward, even to players who join later. Any other game server can be told through a webhook.',
       description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
       line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
+      tests: 'Newest test votes',
       option: '{{hook}} · {{state}}',
       pick: 'Show one of these',
     },
@@ -816,7 +826,7 @@ export const en = {
       },
       testTitle: 'Send a test vote',
       testLabel: 'Player who gets the vote',
-      testHint: 'The player really gets a reward, as for any vote. At most 16 characters.',
+      testHint: 'The player really gets a reward, as for any vote. At most 16 letters, digits and underscores.',
     },
     rotated: {
       title: 'New secret',
@@ -877,7 +887,7 @@ export const en = {
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
       'no-votifier': 'something answered, but not as NuVotifier does: check the port, after port in its config.yml',
-      'bad-name': 'NuVotifier takes names of at most 16 characters, so nothing was sent',
+      'bad-name': 'a name in a vote has at most 16 letters, digits and underscores, so nothing was sent',
       'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, under tokens, after default',
       'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default under tokens',
       'bad-challenge': 'NuVotifier refused its own challenge',
@@ -893,6 +903,7 @@ export const en = {
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
       tried: 'attempts: {{tries}}, last result: {{outcome}}',
+      triedInAll: 'attempts in all: {{tries}}',
     },
   },
   alerts: {
@@ -973,6 +984,7 @@ export const en = {
     permissions: {
       manageServer: 'Manage Server',
       moderateMembers: 'Timeout Members',
+      manageRoles: 'Manage Roles',
       viewChannel: 'View Channel',
       sendMessages: 'Send Messages',
       embedLinks: 'Embed Links',
@@ -1035,6 +1047,7 @@ export const en = {
     wasClaimed: 'It was claimed',
     wasNotClaimed: 'It was not claimed',
     sendAgain: 'Send again',
+    handOutAgain: 'Hand it out again',
     tellModerators: 'Tell the moderators',
     itArrived: 'It arrived',
     addVotifier: 'Add NuVotifier',

@@ -26,6 +26,7 @@ const UNREADABLE = { outcome: { kind: 'unreadable' } } as const;
 const WARNINGS = {
   failed: 'a reward could not be delivered',
   parked: 'a reward may have been delivered: it is left to a moderator',
+  unnamed: 'no vote has such a name: the reward is left to a moderator',
   stopped: 'a reward hook was turned off',
   lost: 'a vote ended after somebody else had decided it',
 } as const;
@@ -92,7 +93,7 @@ export function createDelivering(options: {
       if (result === 'delivered') {
         log.info(fields, 'reward delivered');
         onDelivered?.(claimId);
-      } else log.warn(fields, WARNINGS[result]);
+      } else log.warn(fields, WARNINGS[result === 'parked' && outcome.kind === 'bad-name' ? 'unnamed' : result]);
       return result === 'delivered' && clock.now() - startedAt <= SLOW_TRY_MS;
     },
     leave: ({ id }) => deliveries.release(id),

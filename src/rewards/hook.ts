@@ -92,11 +92,22 @@ export type PastDelivery = {
   hookNumber: number;
   kind: HookKind | undefined;
   state: DeliveryState;
+  /** since it was last due from the start, and those before */
   tries: number;
+  earlierTries: number;
   outcome: Outcome | undefined;
   /** when it was delivered or dropped */
   endedAt: number | undefined;
 };
+
+/**
+ * What a moderator did about a claim's message to one hook, without which a reward is handed out once. `by`: undefined
+ * once they had their data deleted
+ */
+export type PastDecision = { hookNumber: number; kind: 'sent-again' | 'arrived'; by: string | undefined; at: number };
+
+/** A vote that a manager had sent to try a hook. Plugins hand something over for it. */
+export type TestVote = { hookNumber: number; playername: string; by: string | undefined; at: number };
 
 /** Whether somebody has to look at a message: it waits for a decision, or keeps failing. */
 export function needsAttention<D extends Pick<PastDelivery, 'state' | 'tries'>>(

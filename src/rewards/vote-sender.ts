@@ -5,7 +5,8 @@ import type { Endpoint } from './hook-address.ts';
 import type { Outcome } from './hook.ts';
 import { BlockedError } from './look-up.ts';
 import type { Reward } from './message.ts';
-import { MAX_GREETING_BYTES, MAX_VOTE_NAME_LENGTH, readGreeting, readVoteAnswer, votePacket } from './votifier.ts';
+import { voteName } from './vote-name.ts';
+import { MAX_GREETING_BYTES, readGreeting, readVoteAnswer, votePacket } from './votifier.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024;
 
@@ -33,7 +34,8 @@ export async function sendVote(
 ): Promise<Outcome | undefined> {
   const { lookup, deadline, stopping, isLate, begin } = options;
   if (stopping?.aborted) return undefined;
-  if (vote.playername === '' || vote.playername.length > MAX_VOTE_NAME_LENGTH) return { kind: 'bad-name' };
+  const playername = voteName(vote.playername);
+  if (playername === undefined) return { kind: 'bad-name' };
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({ host, port: Number(port), signal: deadline, ...(lookup ? { lookup } : {}) });
   const way = { isOpen: false };
@@ -57,7 +59,7 @@ export async function sendVote(
     stopping?.removeEventListener('abort', stop);
     if (stopping?.aborted || !(await begin())) return undefined;
     if (deadline.aborted || isLate() || !socket.writable) return { kind: 'unreachable' };
-    socket.write(votePacket(vote, challenge, token));
+    socket.write(votePacket({ ...vote, playername }, challenge, token));
     const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => '');
     return readVoteAnswer(answer) ?? { kind: 'no-answer' };
   } finally {

@@ -13,9 +13,13 @@ import type { CustomId } from './custom-ids.ts';
 import { actionButton, type Button, createReply, notice, type Reply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
+const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
+  [PermissionFlagsBits.ModerateMembers, 'moderateMembers'],
+  [PermissionFlagsBits.ManageRoles, 'manageRoles'],
+]);
+
 export function forbidden(needed: bigint | undefined, t: Translate): Reply {
-  const name = needed === PermissionFlagsBits.ModerateMembers ? 'moderateMembers' : 'manageServer';
-  const permission = t(`common.permissions.${name}`);
+  const permission = t(`common.permissions.${NAMES.get(needed) ?? 'manageServer'}`);
   return notice('red', 'common.forbidden')(t, { permission });
 }
 

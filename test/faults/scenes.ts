@@ -165,10 +165,10 @@ export const SCENES = {
 
   'a crowd waits for a slow host': async (world, name) => {
     const end = world.crowd();
-    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name} ${at}`);
+    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name}_${at}`);
     for (const one of names) world.main.castVote(one);
     // No fault: it answers in time.
-    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name} `) });
+    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name}_`) });
     await Promise.all(names.map((one) => answered(world, ask(world, one), SHOWN_WITHIN_MS)));
     end();
   },

@@ -19,6 +19,7 @@ const unclear = new UnclearWriteError('no answer to the commit');
 
 export const replies: Replies = {
   'needs Manage Server': (t) => forbidden(PermissionFlagsBits.ManageGuild, t),
+  'needs Manage Roles': (t) => forbidden(PermissionFlagsBits.ManageRoles, t),
   'needs Timeout Members': (t) => forbidden(PermissionFlagsBits.ModerateMembers, t),
   'plan service out of reach': failed(new NotSentError('identity', 'refused')),
   'plan service out of reach, to try again': failed(new NotSentError('identity', 'refused'), {

@@ -207,6 +207,12 @@ test.each<[Sent, Awaited<ReturnType<Deliveries['record']>>, metric: string, line
     'blocked',
     { outcome: 'blocked', msg: 'a reward could not be delivered' },
   ],
+  [
+    { outcome: { kind: 'bad-name' } },
+    'parked',
+    'bad-name',
+    { level: 'warn', outcome: 'bad-name', msg: 'no vote has such a name: the reward is left to a moderator' },
+  ],
 ])(
   'a try that came to %j, and is %s, counts as %s, and the log has a line of it',
   async (came, result, metric, line) => {

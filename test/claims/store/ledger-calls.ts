@@ -8,7 +8,9 @@ import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 export type Announced = { claimId: string | null; guildId: string };
 
 /** A claim as the list has it, its attempts only counted. */
-export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'alsoInDoubt'> & { attempts: number };
+export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'decisions' | 'alsoInDoubt'> & {
+  attempts: number;
+};
 
 type Promised = Omit<ClaimLedger, 'untold' | 'toTellArrived' | 'askModerators'> & {
   untold(): Promise<ClaimRequest[]>;

@@ -294,6 +294,7 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
         kind: 'webhook',
         state: 'delivered',
         tries: 1,
+        earlierTries: 0,
         outcome: ACCEPTED,
         endedAt: expect.any(Number) as number,
       },
@@ -302,12 +303,13 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
         kind: undefined,
         state: 'dropped',
         tries: 1,
+        earlierTries: 0,
         outcome: FAILED,
         endedAt: expect.any(Number) as number,
       },
     ]);
     expect(found.get(later)).toMatchObject([
-      { hookNumber: 1, state: 'due', tries: 0, outcome: undefined, endedAt: undefined },
+      { hookNumber: 1, state: 'due', tries: 0, earlierTries: 0, outcome: undefined, endedAt: undefined },
       { hookNumber: 2, state: 'dropped', kind: undefined },
     ]);
   });
