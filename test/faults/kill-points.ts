@@ -190,9 +190,10 @@ export function reaching(reach: Reach): Partial<Wraps> {
   });
   const watchMessenger = (messenger: Messenger): Messenger => ({
     ...messenger,
-    post: (post) => {
+    post: (post, isHeld) => {
       const name = POSTS[post.kind];
-      return name === undefined ? messenger.post(post) : around(`~ ${name}`, () => messenger.post(post));
+      const send = () => messenger.post(post, isHeld);
+      return name === undefined ? send() : around(`~ ${name}`, send);
     },
   });
   // It is sent between these two, and nothing else happens there.

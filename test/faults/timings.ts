@@ -10,11 +10,13 @@ export const TIMINGS: ClaimTimings = {
   attemptDeadlineMs: 900,
   backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
-  // A machine that proves has more to do than one that serves.
   recordedFirstMs: 200,
   acksFirstForMs: 500,
   crowdedForMs: 2_000,
   tellPendingAfterMs: 1_400,
+  // A machine that proves has more to do than one that serves.
+  tellForOthersAfterMs: 2_000,
+  tellForOthersEveryMs: 200,
   lateEditMs: 1_100,
   // The database's clock may be set forward meanwhile, too.
   acknowledgedWithinMs: 2_200,
@@ -40,6 +42,9 @@ export const DISCORD = { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
 export const LATE_EDIT_MS = 2.5 * REST_TIMEOUT_MS;
 /** Late enough for a POST to take effect after its attempt was given up. */
 export const LATE_LANDING_MS = TIMINGS.attemptDeadlineMs + 250;
+
+/** How long a post may take: less than a lease. */
+const POST_WITHIN_MS = TIMINGS.leaseMs / 2;
 
 /** How long a try of a delivery may take. */
 export const TRY_LASTS_MS = 700;
@@ -130,6 +135,11 @@ export const SHORTENED: readonly Patch[] = [
     file: REMINDER,
     find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
     replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
+  },
+  {
+    file: 'src/discord/messenger.ts',
+    find: 'POST_WITHIN_MS = 15_000;',
+    replaceWith: `POST_WITHIN_MS = ${POST_WITHIN_MS};`,
   },
   {
     file: 'src/work/discord-patience.ts',
