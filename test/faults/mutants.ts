@@ -284,7 +284,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: REPLIES,
-        find: 'if (edits.get(id)?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return true;',
+        find: 'if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;',
         replaceWith: '',
       },
     ],

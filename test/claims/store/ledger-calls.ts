@@ -10,8 +10,9 @@ export type Announced = { claimId: string | null; guildId: string };
 /** A claim as the list has it, its attempts only counted. */
 export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'alsoInDoubt'> & { attempts: number };
 
-type Promised = Omit<ClaimLedger, 'untold' | 'toTellArrived' | 'askModerators'> & {
+type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {
   untold(): Promise<ClaimRequest[]>;
+  leftWaiting(): Promise<ClaimRequest[]>;
   pastClaims(guildId: string): Promise<CountedPastClaim[]>;
   wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;
   announced(): Promise<Announced[]>;
