@@ -18,17 +18,12 @@ const { arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 
 let isArmed = true;
 let skewMs = 0;
-const notify = (notice: Notice) => process.send?.(notice);
+const notify = (notice: Notice) => void process.send?.(notice);
 process.on('message', (command: Command) => {
   if (command === 'disarmed') isArmed = false;
   else skewMs = command.skewMs;
 });
-const reach = createReach(
-  () => (isArmed ? arms : []),
-  (point) => {
-    notify({ dies: point });
-  },
-);
+const reach = createReach(() => (isArmed ? arms : []), notify);
 watchCalls(reach);
 
 /** What the bot needs is out of reach for now: the process ends, and the next one tries again. */

@@ -23,7 +23,7 @@ type LivesOptions = {
 };
 
 /** The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended. */
-export class Lives extends EventEmitter<{ change: []; ended: [] }> {
+export class Lives extends EventEmitter<{ change: []; ended: []; stopped: [from: number, until: number] }> {
   /** how many died at a kill point */
   kills = 0;
   /** how many rounds of recovery were finished, all processes together */
@@ -67,6 +67,17 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     await Promise.all(ended);
   }
 
+  /** A process is stopped at a point of its own. */
+  #note(life: Life, from: number, until: number): void {
+    if (this.#disarmed) life.child.kill('SIGCONT');
+    life.isPaused = true;
+    setTimeout(() => {
+      life.isPaused = false;
+      this.emit('change');
+    }, until - Date.now());
+    this.emit('stopped', from, until);
+  }
+
   #launch(place: number): Life {
     const { running, environment, program, arm } = this.#options;
     const arms = this.#disarmed ? [] : arm();
@@ -86,7 +97,8 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     child.on('message', (notice: Notice) => {
       if (notice === 'ready') life.isReady = true;
       else if (notice === 'recovered') this.rounds += 1;
-      else point = notice.dies;
+      else if ('dies' in notice) point = notice.dies;
+      else this.#note(life, notice.at, notice.at + notice.ms);
       this.emit('change');
     });
     child.on('exit', (code, signal) => {

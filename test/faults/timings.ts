@@ -38,6 +38,11 @@ export const REST_TIMEOUT_MS = 300;
 /** Of the loopback Discord. */
 export const DISCORD = { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
 
+/** How long a process is stopped: longer than a lease, and as much longer as 150 seconds are. */
+export const STOPPED_MS = { lease: 1.4 * TIMINGS.leaseMs, long: 5 * TIMINGS.leaseMs };
+/** How long Discord remembers a nonce where a process is stopped for longer than that. */
+export const SHORT_NONCE_MS = TIMINGS.leaseMs;
+
 /** Late enough for an edit to land after both tries of the next one, as Discord was seen to do. */
 export const LATE_EDIT_MS = 2.5 * REST_TIMEOUT_MS;
 /** Late enough for a POST to take effect after its attempt was given up. */
