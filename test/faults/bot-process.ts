@@ -18,7 +18,9 @@ const { arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 
 let isArmed = true;
 let skewMs = 0;
-const notify = (notice: Notice) => void process.send?.(notice);
+const notify = (notice: Notice) => {
+  process.send?.(notice);
+};
 process.on('message', (command: Command) => {
   if (command === 'disarmed') isArmed = false;
   else skewMs = command.skewMs;
@@ -46,7 +48,10 @@ const app = await createApp({
     ...reaching(reach),
     recovery: (recovery) => ({
       ...recovery,
-      claims: (stopping) => recovery.claims(stopping).finally(() => notify('recovered')),
+      claims: (stopping) =>
+        recovery.claims(stopping).finally(() => {
+          notify('recovered');
+        }),
     }),
   },
 }).catch(fail);

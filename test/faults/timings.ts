@@ -10,7 +10,7 @@ export const TIMINGS: ClaimTimings = {
   attemptDeadlineMs: 900,
   backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
-  recordedFirstMs: 200,
+  recordedFirstMs: 300,
   acksFirstForMs: 500,
   crowdedForMs: 2_000,
   tellPendingAfterMs: 1_400,
@@ -41,7 +41,7 @@ export const DISCORD = { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
 /** How long a process is stopped: longer than a lease, and as much longer as 150 seconds are. */
 export const STOPPED_MS = { lease: 1.4 * TIMINGS.leaseMs, long: 5 * TIMINGS.leaseMs };
 /** How long Discord remembers a nonce where a process is stopped for longer than that. */
-export const SHORT_NONCE_MS = TIMINGS.leaseMs;
+export const SHORT_NONCE_MS = TIMINGS.leaseMs / 4;
 
 /** Late enough for an edit to land after both tries of the next one, as Discord was seen to do. */
 export const LATE_EDIT_MS = 2.5 * REST_TIMEOUT_MS;
