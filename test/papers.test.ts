@@ -114,7 +114,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
   'docs/claims.md': [
     ['within its eight seconds', 'src/claims/timings.ts', 'lastAttemptStartMs: 8 * SECOND_MS'],
     ['an edit more than five seconds', 'src/claims/timings.ts', 'lateEditMs: 5 * SECOND_MS'],
-    ['for at most 50 ms', 'src/claims/timings.ts', 'recordedFirstMs: 50,'],
+    ['for at most a second', 'src/claims/timings.ts', 'recordedFirstMs: SECOND_MS,'],
     ['first 8 seconds', 'src/claims/timings.ts', 'lastAttemptStartMs: 8 * SECOND_MS'],
     ['waits for nine seconds', 'src/claims/timings.ts', 'tellPendingAfterMs: 9 * SECOND_MS'],
     ['three seconds at most', 'src/claims/timings.ts', 'acksFirstForMs: 3 * SECOND_MS'],
@@ -155,7 +155,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['one message in two seconds', 'src/reminders/reminder.ts', 'MESSAGE_EVERY_MS = 2 * SECOND_MS'],
     ['first quarter of an hour', 'src/reminders/reminder.ts', 'SPREAD_MS = 15 * MINUTE_MS'],
     ['again every 30 seconds', 'src/process/domains.ts', 'UPKEEP_EVERY_MS = 30 * SECOND_MS'],
-    ['takes longer than 50 ms', 'src/claims/timings.ts', 'recordedFirstMs: 50,'],
+    ['takes longer than a second', 'src/claims/timings.ts', 'recordedFirstMs: SECOND_MS,'],
     ['longer than 50 ms for Redis', 'src/work/redis.ts', 'REDIS_PATIENCE_MS = 50;'],
     ['40 to 50 seconds later', 'src/guilds/panel-message.ts', '2 * PANEL_CALL_LASTS_MS + 20 * SECOND_MS'],
     ['Each try has 15 seconds', 'src/rewards/schedule.ts', 'TRY_LASTS_MS = 15 * SECOND_MS'],

@@ -9,7 +9,7 @@ import type { Settings } from '../guilds/settings.ts';
 import type { DuePost } from '../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Member } from '../people/member.ts';
-import { CannotSpeakError } from '../work/errors.ts';
+import { CannotSpeakError, NotHeldError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { postMessage, reachesMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
@@ -28,10 +28,11 @@ export type Messenger = ClaimMessenger & {
   /**
    * Posts a message, or changes the one that is there, unless it was deleted. Gives up after 15 seconds.
    *
+   * @param isHeld - whether it is still to be posted by this process, in these 15 seconds
    * @returns the id of a new message
-   * @throws as {@link postMessage} does
+   * @throws as {@link postMessage} does, and {@link NotHeldError} when it is no longer held
    */
-  post(post: DuePost): Promise<string | undefined>;
+  post(post: DuePost, isHeld: (forMs: number) => Promise<boolean>): Promise<string | undefined>;
 };
 
 export function createMessenger(options: {
@@ -85,8 +86,9 @@ export function createMessenger(options: {
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });
     },
-    async post({ id, channelId, messageId, roleId, locale, words }) {
+    async post({ id, channelId, messageId, roleId, locale, words }, isHeld) {
       const body = messageBody(words(translator(locale, commandIds)), roleId);
+      if (!(await isHeld(POST_WITHIN_MS))) throw new NotHeldError('the post is held no longer');
       const signal = AbortSignal.timeout(POST_WITHIN_MS);
       if (messageId === undefined) return (await postMessage(rest, channelId, { body, nonce: id, signal })).id;
       await reachesMessage(rest.patch(Routes.channelMessage(channelId, messageId), { body, signal }));

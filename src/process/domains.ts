@@ -171,7 +171,7 @@ export function startJobs(
   { config, clock, log }: Pick<Surroundings, 'config' | 'clock' | 'log'>,
   { timings, rereadOwnership }: { timings: Timings; rereadOwnership: () => Promise<void> },
 ): Job[] {
-  const { recoveryEveryMs, leaseMs } = timings.claims;
+  const { recoveryEveryMs, tellForOthersEveryMs, leaseMs } = timings.claims;
   const kinds = createPostKinds(guilds.services.settings.manageUrl);
   const posting = createPosting({ posts: createPosts({ store, leaseMs, kinds, log }), messenger, log });
   const requestShare = createRequestShare({ id: randomUUID(), leases, rest, log });
@@ -203,6 +203,12 @@ export function startJobs(
     start(reminders.sending, every(MESSAGE_EVERY_MS)),
     start(guilds.panelKeeping, every(recoveryEveryMs)),
     repeat(recovering, { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
+    repeat([(stopping) => claims.recovery.waiting(stopping)], {
+      name: 'recovery',
+      everyMs: tellForOthersEveryMs,
+      clock,
+      log,
+    }),
     repeat([plans.watch], { name: 'watching', everyMs: timings.watch.pollEveryMs, clock, log }),
     { stop: () => upkeep.stop().then(() => requestShare.leave()) },
   ];

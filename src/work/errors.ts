@@ -98,5 +98,8 @@ export class CannotSpeakError extends NamedError {}
 /** Discord rejects the message itself, whatever the channel: a bug of ours. */
 export class RefusedMessageError extends NamedError {}
 
+/** Another process may be doing this by now, so it was not done here. */
+export class NotHeldError extends NamedError {}
+
 /** A call was not answered in time, and may have been done. */
 export class LateError extends NamedError {}

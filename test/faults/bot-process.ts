@@ -19,7 +19,9 @@ const { arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 
 let isArmed = true;
 let skewMs = 0;
-const notify = (notice: Notice) => process.send?.(notice);
+const notify = (notice: Notice) => {
+  process.send?.(notice);
+};
 process.on('message', (command: Command) => {
   if (command === 'disarmed') {
     isArmed = false;
@@ -27,12 +29,7 @@ process.on('message', (command: Command) => {
   } else if ('loseCommit' in command) losses.add(command.loseCommit);
   else skewMs = command.skewMs;
 });
-const reach = createReach(
-  () => (isArmed ? arms : []),
-  (point) => {
-    notify({ dies: point });
-  },
-);
+const reach = createReach(() => (isArmed ? arms : []), notify);
 watchCalls(reach);
 const losses = watchCommits(() => notify('lost'));
 
@@ -56,7 +53,10 @@ const app = await createApp({
     ...reaching(reach),
     recovery: (recovery) => ({
       ...recovery,
-      claims: (stopping) => recovery.claims(stopping).finally(() => notify('recovered')),
+      claims: (stopping) =>
+        recovery.claims(stopping).finally(() => {
+          notify('recovered');
+        }),
     }),
   },
 }).catch(fail);

@@ -26,7 +26,12 @@ type LivesOptions = {
  * The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended; `lost` when a
  * COMMIT of one was.
  */
-export class Lives extends EventEmitter<{ change: []; ended: []; lost: [] }> {
+export class Lives extends EventEmitter<{
+  change: [];
+  ended: [];
+  lost: [];
+  stopped: [from: number, until: number];
+}> {
   /** how many died at a kill point */
   kills = 0;
   /** how many rounds of recovery were finished, all processes together */
@@ -70,6 +75,17 @@ export class Lives extends EventEmitter<{ change: []; ended: []; lost: [] }> {
     await Promise.all(ended);
   }
 
+  /** A process is stopped at a point of its own. */
+  #note(life: Life, from: number, until: number): void {
+    if (this.#disarmed) life.child.kill('SIGCONT');
+    life.isPaused = true;
+    setTimeout(() => {
+      life.isPaused = false;
+      this.emit('change');
+    }, until - Date.now());
+    this.emit('stopped', from, until);
+  }
+
   #launch(place: number): Life {
     const { running, environment, program, arm } = this.#options;
     const arms = this.#disarmed ? [] : arm();
@@ -90,7 +106,8 @@ export class Lives extends EventEmitter<{ change: []; ended: []; lost: [] }> {
       if (notice === 'ready') life.isReady = true;
       else if (notice === 'recovered') this.rounds += 1;
       else if (notice === 'lost') this.emit('lost');
-      else point = notice.dies;
+      else if ('dies' in notice) point = notice.dies;
+      else this.#note(life, notice.at, notice.at + notice.ms);
       this.emit('change');
     });
     child.on('exit', (code, signal) => {

@@ -1,5 +1,5 @@
 import type { LostCommit } from '../database/lost-commits.ts';
-import type { Arm } from './kill-points.ts';
+import type { Arm, Blow } from './kill-points.ts';
 
 /** What a process of the bot is told before it starts. */
 export type Orders = { arms: Arm[] };
@@ -11,10 +11,10 @@ export type Orders = { arms: Arm[] };
 export type Command = { skewMs: number } | { loseCommit: LostCommit } | 'disarmed';
 
 /**
- * What it reports. `recovered`: a round of recovery has ended. `lost`: so has a COMMIT been. `dies`: the point at which it
- * is about to die.
+ * What it reports. `recovered`: a round of recovery has ended. `lost`: so has a COMMIT been. A {@link Blow}: what is about
+ * to befall it.
  */
-export type Notice = 'ready' | 'recovered' | 'lost' | { dies: Arm['point'] };
+export type Notice = 'ready' | 'recovered' | 'lost' | Blow;
 
 /** The exit code of a process that could not start because of what befell it. */
 export const CANNOT_START = 3;

@@ -1,5 +1,7 @@
+import type { Arm } from './kill-points.ts';
 import type { Patch } from './patches.ts';
 import type { Scene } from './scenes.ts';
+import { STOPPED_MS } from './timings.ts';
 
 /** A mistake put into the bot on purpose, which the checker must find when this scene is played. */
 export type Mutant = {
@@ -11,6 +13,8 @@ export type Mutant = {
   processes?: 2;
   /** whether the bot has room for few claims at once */
   crowded?: true;
+  /** where each process is stopped, for longer than Discord remembers a nonce */
+  stops?: readonly Arm[];
   /** SQLite unless it takes a database that can fail while it is read */
   on?: 'Postgres';
 };
@@ -31,6 +35,19 @@ const UNKNOWN_IS_DONE: Patch = {
 
 /** Those that take longest come first, so that the others run beside them. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a post that is no longer held goes out',
+    scene: 'a process sleeps before it posts',
+    processes: 2,
+    stops: [{ point: 'before announcement', times: 1, stoppedMs: STOPPED_MS.long }],
+    patches: [
+      {
+        file: 'src/discord/messenger.ts',
+        find: "if (!(await isHeld(POST_WITHIN_MS))) throw new NotHeldError('the post is held no longer');",
+        replaceWith: '',
+      },
+    ],
+  },
   {
     name: 'a further claim does not prolong a role',
     scene: 'somebody claims again before the role ends',
@@ -344,7 +361,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: REPLIES,
-        find: 'if (edits.get(id)?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return true;',
+        find: 'if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;',
         replaceWith: '',
       },
     ],

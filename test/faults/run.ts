@@ -18,7 +18,7 @@ import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
 import { SCENES } from './scenes.ts';
 import { lost, silent, steadily } from './steady.ts';
-import { CROWDED, SHORTENED } from './timings.ts';
+import { CROWDED, SHORT_NONCE_MS, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
 import type { World } from './world.ts';
 
@@ -50,7 +50,7 @@ const WORLDS_A_KILL = 0.5;
 const MIN_WORLDS = 60;
 
 /** Among people who ask at a steady pace: as many as were once needed to leave somebody without an answer, and more. */
-const STEADY_KILLS = Math.min(30, Math.ceil(KILLS / 5));
+const STEADY_KILLS = Math.min(60, Math.ceil(KILLS / 5));
 const KILLS_A_WORLD = 16;
 const MAX_PLAYERS = 80;
 const PLAYERS_AT_ONCE = 5;
@@ -111,7 +111,7 @@ function keep(history: History, name: string): void {
 
 async function prove(databases: Databases, bundles: Bundles): Promise<void> {
   const startedAt = performance.now();
-  const plan = new KillPlan(KILLS, new Random(SEED).next, POINTS);
+  const plan = new KillPlan(KILLS, new Random(SEED).next, { points: POINTS });
   const counts = {
     worlds: 0,
     byHttp: 0,
@@ -166,14 +166,15 @@ async function tryScene(
   withPatches: boolean,
   bundles: Bundles,
 ): Promise<History> {
-  const { scene, caseSensitive = false, processes = 1, crowded = false, patches } = mutant;
+  const { scene, caseSensitive = false, processes = 1, crowded = false, stops = [], patches } = mutant;
   const options = {
     database: await databases.create(),
     processes,
     byHttp: false,
     caseSensitive,
     program: await bundles.programWith([...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])]),
-    plan: new KillPlan(0, Math.random),
+    plan: new KillPlan(0, Math.random, { each: stops }),
+    nonceLifetimeMs: stops.length > 0 ? SHORT_NONCE_MS : undefined,
   };
   const shape: Shape = {
     players: PLAYERS_A_SCENE,
@@ -188,22 +189,23 @@ async function tryScene(
 }
 
 /** In calm nobody is acknowledged whom a kill could leave without a record. */
-async function proveSteady(databases: Databases, bundles: Bundles): Promise<void> {
+async function proveSteady(databases: Databases, bundles: Bundles, byHttp: boolean): Promise<void> {
   const startedAt = performance.now();
   const options = {
     database: await databases.create(),
-    processes: 1,
-    byHttp: false,
+    processes: byHttp ? 2 : 1,
+    byHttp,
     caseSensitive: false,
     program: await bundles.programWith(PATCHES),
     plan: new KillPlan(0, Math.random),
   };
   const history = await runBatch(options, steadily(STEADY_KILLS), new Random(SEED));
   const wrong = [...silent(history), ...violations(history)];
-  tell(`${databases.name}, steadily`, history, wrong);
+  const way = byHttp ? 'two processes by HTTP' : 'one process by the gateway';
+  tell(`${databases.name}, steadily, ${way}`, history, wrong);
   const { length } = history.asks.filter(({ fate }) => fate === 'acknowledged');
   report(
-    `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second, ${length} acknowledged, ${lost(history).length} lost, ${wrong.length} violations`,
+    `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second to ${way}, ${length} acknowledged, ${lost(history).length} lost, ${wrong.length} violations`,
     wrong.length === 0,
     startedAt,
   );
@@ -224,8 +226,8 @@ async function proveMutants(databases: Databases, bundles: Bundles): Promise<Mut
 }
 
 /** Where a mutant is tried: a scene in a world that others may share, in which it is told as it should be once. */
-function placeOf({ scene, caseSensitive, processes, crowded, on }: Mutant): string {
-  return JSON.stringify([scene, caseSensitive, processes, crowded, on]);
+function placeOf({ scene, caseSensitive, processes, crowded, stops, on }: Mutant): string {
+  return JSON.stringify([scene, caseSensitive, processes, crowded, stops, on]);
 }
 
 /** As the bot is, in the name of all mutants of a scene. */
@@ -267,7 +269,10 @@ try {
   });
   const missed = (await Promise.all(rest)).flat();
   // What is calm for the bot, it can only tell while nothing else goes on here.
-  for (const databases of includes('steady') ? all : []) await proveSteady(databases, bundles);
+  for (const databases of includes('steady') ? all : []) {
+    await proveSteady(databases, bundles, false);
+    if (databases.name === 'Postgres' && BY_HTTP_SHARE > 0) await proveSteady(databases, bundles, true);
+  }
   // A scene that depends on its timing may not come about while so much goes on.
   for (const { databases, mutant } of missed) {
     await isCaught(databases, mutant, bundles, true);

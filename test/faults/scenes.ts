@@ -208,6 +208,14 @@ export const SCENES = {
     await world.wish(person, false);
   },
 
+  'a process sleeps before it posts': async (world, name) => {
+    world.main.castVote(name);
+    await answered(world, ask(world, name));
+    const sleeps = () => world.lives.all.values().some(({ isPaused }) => isPaused);
+    await world.until(sleeps, SHOWN_WITHIN_MS / 4);
+    await world.until(() => !sleeps(), LONG_MS);
+  },
+
   'a role is not given at first': async (world, name) => {
     const person = newcomer(world, name);
     world.main.castVote(name);

@@ -10,11 +10,13 @@ export const TIMINGS: ClaimTimings = {
   attemptDeadlineMs: 900,
   backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
-  // A machine that proves has more to do than one that serves.
-  recordedFirstMs: 200,
+  recordedFirstMs: 300,
   acksFirstForMs: 500,
   crowdedForMs: 2_000,
   tellPendingAfterMs: 1_400,
+  // A machine that proves has more to do than one that serves.
+  tellForOthersAfterMs: 2_000,
+  tellForOthersEveryMs: 200,
   lateEditMs: 1_100,
   // The database's clock may be set forward meanwhile, too.
   acknowledgedWithinMs: 2_200,
@@ -42,10 +44,18 @@ export const REST_TIMEOUT_MS = 300;
 /** Of the loopback Discord. */
 export const DISCORD = { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
 
+/** How long a process is stopped: longer than a lease, and as much longer as 150 seconds are. */
+export const STOPPED_MS = { lease: 1.4 * TIMINGS.leaseMs, long: 5 * TIMINGS.leaseMs };
+/** How long Discord remembers a nonce where a process is stopped for longer than that. */
+export const SHORT_NONCE_MS = TIMINGS.leaseMs / 4;
+
 /** Late enough for an edit to land after both tries of the next one, as Discord was seen to do. */
 export const LATE_EDIT_MS = 2.5 * REST_TIMEOUT_MS;
 /** Late enough for a POST to take effect after its attempt was given up. */
 export const LATE_LANDING_MS = TIMINGS.attemptDeadlineMs + 250;
+
+/** How long a post may take: less than a lease. */
+const POST_WITHIN_MS = TIMINGS.leaseMs / 2;
 
 /** How long a try of a delivery may take. */
 export const TRY_LASTS_MS = 700;
@@ -138,6 +148,11 @@ export const SHORTENED: readonly Patch[] = [
     file: REMINDER,
     find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
     replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
+  },
+  {
+    file: 'src/discord/messenger.ts',
+    find: 'POST_WITHIN_MS = 15_000;',
+    replaceWith: `POST_WITHIN_MS = ${POST_WITHIN_MS};`,
   },
   {
     file: 'src/work/discord-patience.ts',

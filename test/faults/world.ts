@@ -85,6 +85,8 @@ export type WorldOptions = {
   caseSensitive: boolean;
   program: Program;
   plan: KillPlan;
+  /** as long as Discord remembers a nonce; longer than a world lasts unless said */
+  nonceLifetimeMs?: number | undefined;
 };
 
 /** One request as it was made. `heirs`: the processes that may have been given it. */
@@ -197,6 +199,9 @@ export class World extends EventEmitter<{ change: [] }> {
     this.lives.on('ended', () => {
       this.trouble('kill', Date.now(), Date.now() + TIMINGS.parkAfterMs);
     });
+    this.lives.on('stopped', (from, until) => {
+      this.trouble('pause', from, until + TIMINGS.leaseMs);
+    });
     this.discord.on('message', ({ kind, message }) => {
       this.#note(message, kind === 'created');
     });
@@ -217,7 +222,8 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   static async open(options: WorldOptions): Promise<World> {
-    const discord = new LoopbackDiscord({ ...DISCORD, guilds: [{}, {}] });
+    const nonces = options.nonceLifetimeMs === undefined ? {} : { nonceLifetimeMs: options.nonceLifetimeMs };
+    const discord = new LoopbackDiscord({ ...DISCORD, ...nonces, guilds: [{}, {}] });
     const setups = setUp(discord);
     const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();

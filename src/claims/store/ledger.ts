@@ -47,7 +47,10 @@ export class ClaimLostError extends TransactionError {
 
 export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 
-export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs'>;
+export type LedgerTimings = Pick<
+  ClaimTimings,
+  'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs'
+>;
 
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }) {

@@ -12,8 +12,9 @@ export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'deci
   attempts: number;
 };
 
-type Promised = Omit<ClaimLedger, 'untold' | 'toTellArrived' | 'askModerators'> & {
+type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {
   untold(): Promise<ClaimRequest[]>;
+  leftWaiting(): Promise<ClaimRequest[]>;
   pastClaims(guildId: string): Promise<CountedPastClaim[]>;
   wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;
   announced(): Promise<Announced[]>;
