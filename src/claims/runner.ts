@@ -2,7 +2,7 @@ import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import { newId } from '../database/store.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
 import type { Secret } from '../secrets/secret.ts';
-import { refusesCredential } from '../work/errors.ts';
+import { refusesCredential, UnclearWriteError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import { createAttemptEnds } from './attempt-ends.ts';
 import { type Claim, type ClaimRequest, fieldsOf, FIRST_EPOCH } from './claim.ts';
@@ -18,7 +18,8 @@ import type { ClaimWork } from './work.ts';
 
 /**
  * How the work on a claim ended. `told`: everyone who asked was told, or is being told. `failed`: this process holds
- * the claim until the lease ends. `lost`: another process holds it, or will. The next holder goes on with it.
+ * the claim until the lease ends. `lost`: another process holds it, or will, or it is unclear whether it is closed. The
+ * next holder goes on with it.
  */
 export type RunEnd = 'told' | 'failed' | 'lost';
 
@@ -92,7 +93,8 @@ export function createClaimRunner(
         return 'lost';
       }
       log.error({ ...fieldsOf(claim), err: error }, 'a claim could not be settled');
-      return 'failed';
+      // It may be closed, and another process may have told so.
+      return error instanceof UnclearWriteError ? 'lost' : 'failed';
     }
   }
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 
-import type { Queries, Store } from '../../database/store.ts';
+import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
@@ -47,9 +47,12 @@ export function createClaimRequests(
   const { replyEditableMs, acknowledgedWithinMs, tellForOthersAfterMs, leaseMs } = timings;
   const replyDeadline = store.before(replyEditableMs);
 
-  const markTold = inBatches((shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown)), {
-    max: 500,
-  });
+  const markTold = inBatches(
+    (shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown), REPEATABLE),
+    {
+      max: 500,
+    },
+  );
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
     const asking = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
-import { createDatabaseClock, type Queries, type Store } from '../../database/store.ts';
+import { createDatabaseClock, type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
@@ -158,7 +158,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           .returning('id')
           .executeTakeFirst();
         return begun !== undefined;
-      }),
+      }, REPEATABLE),
 
     /** Records what follows, unless the reminder was set anew. */
     record: (due: DueReminder, after: AfterReminder): Promise<void> =>
@@ -176,7 +176,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           .where('id', '=', id)
           .where('held_until', '=', heldUntil)
           .execute();
-      }),
+      }, REPEATABLE),
   };
 
   function changesOf({ claimedAt, tries }: DueReminder, after: Exclude<AfterReminder, 'forgotten'>) {
