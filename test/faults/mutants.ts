@@ -138,6 +138,23 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a connection with an unanswered statement is used again',
+    scene: 'the open connections to Postgres die',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/database/postgres-pool.ts',
+        find: 'if (!isOutdated(client)) return { client, isNew };',
+        replaceWith: 'return { client, isNew };',
+      },
+      {
+        file: 'src/database/postgres-pool.ts',
+        find: 'client.release(isUseless || end !== undefined || isOutdated(client));',
+        replaceWith: 'client.release(isUseless);',
+      },
+    ],
+  },
+  {
     name: 'Postgres counts as having done nothing when its answer is lost',
     scene: 'the answer to the COMMIT of a setting is lost',
     on: 'Postgres',

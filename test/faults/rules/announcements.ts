@@ -1,4 +1,4 @@
-import type { History } from '../history.ts';
+import type { History, Post } from '../history.ts';
 import { claimsOf } from './claims.ts';
 import { DID_ARRIVE, GOAL_REACHED, GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
 
@@ -14,7 +14,12 @@ export function wrongAnnouncements(history: History): string[] {
   const thanked = thanks.map(({ reference }) => reference ?? '');
   // Moderators are asked about each place to which a reward is sent.
   const aboutClaims = history.channel.filter(({ title }) => ![NOT_DELIVERED, DID_ARRIVE, GOAL_REACHED].includes(title));
-  const posted = Map.groupBy(aboutClaims, ({ title, reference }) => `"${title}" about claim ${String(reference)}`);
+  // The moderators of every server are told whose members asked.
+  const placeOf = ({ title, guildId }: Post) => (title === THANKS ? '' : ` in guild ${guildId}`);
+  const posted = Map.groupBy(
+    aboutClaims,
+    (post) => `"${post.title}" about claim ${String(post.reference)}${placeOf(post)}`,
+  );
   return [
     ...granted
       .filter((one) => !thanked.includes(one))

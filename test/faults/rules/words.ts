@@ -44,9 +44,7 @@ export function saysTooFast({ title, text }: Pick<Shown, 'title' | 'text'>): boo
 
 /** Whether nothing is said to have been done for somebody, or changed, so that nothing may be on record. */
 export function saysNothingWasDone(state: Pick<Shown, 'title' | 'text'>): boolean {
-  return (
-    state.title === STORAGE || saysTooFast(state) || /[Nn]othing was (?:done|changed)|was not kept/.test(state.text)
-  );
+  return state.title === STORAGE || /[Nn]othing was (?:done|changed)|was not kept/.test(state.text);
 }
 
 /** Whether somebody is told no more than that the bot has failed. */
