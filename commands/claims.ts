@@ -47,7 +47,7 @@ export default {
   definition: slashCommand('claims', MODERATE, OPTIONS),
   adminsMayOpen: true,
   limit: 'lookUp',
-  actionLimits: { file: 'report' },
+  actionLimits: { file: 'report', send: 'call', 'post-send': 'call' },
   extraPermissions: {
     open: MODERATE,
     recheck: MODERATE,
