@@ -135,11 +135,13 @@ export async function listenDead(): Promise<{ address: string; port: number; clo
   return { address, port, close };
 }
 
-/** @param options - `chain`: how often the certificate is sent */
-export function listenByTls({ chain = 1, ...options }: TlsOptions & { chain?: number } = {}): Promise<Receiver> {
-  const server = createTlsServer({ key: KEY, cert: CERTIFICATE.repeat(chain), ...options }, (socket) => {
+/** @param options - `chain`: how often the certificate is sent; `isClosing`: after each answer */
+export function listenByTls(options: TlsOptions & { chain?: number; isClosing?: boolean } = {}): Promise<Receiver> {
+  const { chain = 1, isClosing = false, ...ofTls } = options;
+  const server = createTlsServer({ key: KEY, cert: CERTIFICATE.repeat(chain), ...ofTls }, (socket) => {
     socket.on('error', () => undefined);
-    socket.on('data', () => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+    const answer = 'HTTP/1.1 204 No Content\r\n\r\n';
+    socket.on('data', () => (isClosing ? socket.end(answer) : socket.write(answer)));
   });
   return listening(server);
 }
