@@ -1,5 +1,5 @@
 import type { RESTOptions } from 'discord.js';
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, FormData } from 'undici';
 
 import { createPool } from '../http/bounded-pool.ts';
 import { CONNECT_TIMEOUT_MS } from '../http/client.ts';
@@ -21,7 +21,7 @@ export function boundedRequests(apiUrl: string): Pick<RESTOptions, 'makeRequest'
         method: method as Dispatcher.HttpMethod,
         path: `${pathname}${search}`,
         headers: headers as Record<string, string>,
-        body: (body ?? null) as NonNullable<Dispatcher.DispatchOptions['body']> | null,
+        ...(body ? { body: body as FormData | string } : {}),
       };
       const limits = { maxBytes: MAX_ANSWER_BYTES, signal: signal as AbortSignal };
       const { status, headers: answered, body: text } = await exchange(pool, request, limits);

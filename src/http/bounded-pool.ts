@@ -162,8 +162,7 @@ function connectStrangers(connect: buildConnector.connector, takeTurn: TakeTurn)
   }
 
   return (to: buildConnector.Options, meter: Meter, done: buildConnector.Callback): void => {
-    const { servername: _ofTls, ...plain } = to;
-    connect({ ...plain, protocol: 'http:', port: to.port || '443' }, (error, socket) => {
+    connect({ ...to, servername: '', protocol: 'http:', port: to.port || '443' }, (error, socket) => {
       if (error) {
         done(error, null);
         return;

@@ -126,8 +126,7 @@ export async function listenDead(): Promise<{ address: string; port: number; clo
   child.kill('SIGSTOP');
   // The kernel takes two more than are waited for.
   const waiting = Array.from({ length: 8 }, () => connect({ host: address, port }).on('error', () => undefined));
-  const [first, second] = waiting;
-  await Promise.all([first, second].map((socket) => socket && once(socket, 'connect')));
+  await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')));
   const close = () => {
     for (const socket of waiting) socket.destroy();
     child.kill('SIGKILL');
