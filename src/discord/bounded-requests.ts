@@ -23,7 +23,7 @@ export function boundedRequests(apiUrl: string): Pick<RESTOptions, 'makeRequest'
         headers: headers as Record<string, string>,
         ...(body ? { body: body as FormData | string } : {}),
       };
-      const limits = { maxBytes: MAX_ANSWER_BYTES, signal: signal as AbortSignal };
+      const limits = { maxBytes: MAX_ANSWER_BYTES, signal: signal ?? new AbortController().signal };
       const { status, headers: answered, body: text } = await exchange(pool, request, limits);
       if (text instanceof Error) throw text;
       const lines = Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)]);

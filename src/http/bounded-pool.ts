@@ -25,7 +25,6 @@ type PoolOptions = {
   connectTimeoutMs: number;
   connections?: number;
   keptMs?: number;
-  maxHeaderBytes?: number;
   /** finds the addresses of a name; the system's look-up if left out */
   lookup?: LookupFunction | undefined;
   /** for a server that a stranger chose: counts the bytes of TLS too, and shares the handshakes out */
@@ -38,7 +37,7 @@ type PoolOptions = {
  * many ends the connection. Its callers bound the time.
  */
 export function createPool(origin: string, options: PoolOptions): Pool {
-  const { bounds, connectTimeoutMs, connections, keptMs, maxHeaderBytes, lookup, takeTurn } = options;
+  const { bounds, connectTimeoutMs, connections, keptMs, lookup, takeTurn } = options;
   const connect = buildConnector({
     ...(origin.startsWith('https:') ? { secureContext: secureContext() } : {}),
     allowH2: false,
@@ -54,7 +53,8 @@ export function createPool(origin: string, options: PoolOptions): Pool {
     bodyTimeout: 0,
     ...(connections === undefined ? {} : { connections }),
     ...(keptMs === undefined ? {} : { keepAliveTimeout: keptMs, keepAliveMaxTimeout: keptMs }),
-    ...(maxHeaderBytes === undefined ? {} : { maxHeaderSize: maxHeaderBytes }),
+    // Never met: at its own limit undici makes an error of each further line that it has read, 100 ms of them.
+    maxHeaderSize: 4 * bounds.bytes,
     factory(url, ofPool) {
       const meter = new Meter(bounds);
       return new BoundedClient(url, meter, {

@@ -25,7 +25,6 @@ import { sendVote } from './vote-sender.ts';
 
 /** Only the status counts; the rest is read to keep the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;
-const MAX_HEADER_BYTES = 16 * 1024;
 /** With the handshake. Answers in more pieces are made to cost. */
 const BOUNDS = { bytes: 64 * 1024, pieces: 512 };
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
@@ -81,7 +80,6 @@ export function createSender(
       bounds: BOUNDS,
       connectTimeoutMs: tryLastsMs,
       keptMs: CONNECTION_KEPT_MS,
-      maxHeaderBytes: MAX_HEADER_BYTES,
       lookup: lookUpFor(endpointOf(url)),
       takeTurn: (handshake) =>
         handshakes.take(guildId, async () => {
