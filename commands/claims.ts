@@ -48,7 +48,7 @@ export default {
   definition: slashCommand('claims', MODERATE, OPTIONS),
   adminsMayOpen: true,
   limit: 'lookUp',
-  actionLimits: { file: 'report' },
+  actionLimits: { file: 'report', send: 'call', 'post-send': 'call', repeat: 'call' },
   extraPermissions: {
     open: MODERATE,
     recheck: MODERATE,

@@ -1,5 +1,4 @@
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
-import { newId } from '../database/store.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { refusesCredential, UnclearWriteError } from '../work/errors.ts';
@@ -10,7 +9,7 @@ import { afterCrowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { Slots } from './slots.ts';
 import type { ProvenVerdict } from './states.ts';
-import type { EndedOfClaim } from './store/attempts.ts';
+import { type EndedOfClaim, newAttempt } from './store/attempts.ts';
 import { ClaimLostError } from './store/ledger.ts';
 import { verdictOf } from './verdict.ts';
 import type { AttemptOutcome, VoteClient } from './vote-client.ts';
@@ -102,7 +101,7 @@ export function createClaimRunner(
   async function send(claim: Claim, credential: Secret): Promise<EndedOfClaim> {
     const { playername } = claim;
     const recordedBy = clock.monotonic() + timings.attemptDeadlineMs;
-    const unsent = { claim, attempt: { id: newId(), claimId: claim.id }, outcome: TOO_LATE };
+    const unsent = { claim, attempt: newAttempt(claim), outcome: TOO_LATE };
     const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));
     if (clock.monotonic() >= recordedBy) return { claim, attempt, outcome: TOO_LATE };
     const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });

@@ -105,15 +105,15 @@ const ENDS_CONNECTION = /^(?:08|57P)/;
 
 /** @throws {@link UnclearWriteError} when Postgres did not say what it did with the last statement, the COMMIT */
 async function transact<T>(db: Kysely<Schema>, work: (db: Queries) => Promise<T>): Promise<T> {
-  let isCommitting = false;
+  const progress = { isCommitting: false };
   try {
     return await db.transaction().execute(async (queries) => {
       const result = await work(queries);
-      isCommitting = true;
+      progress.isCommitting = true;
       return result;
     });
   } catch (error) {
-    if (!isCommitting || isRefusal(error)) throw error;
+    if (!progress.isCommitting || isRefusal(error)) throw error;
     throw new UnclearWriteError('the database did not say whether it committed', { cause: error });
   }
 }

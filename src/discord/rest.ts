@@ -11,9 +11,10 @@ import {
   MessageFlags,
   Routes,
 } from 'discord.js';
-import { type Dispatcher, FormData, Pool } from 'undici';
+import { type Dispatcher, FormData } from 'undici';
 
 import type { ReplyAddress } from '../claims/claim.ts';
+import { createPool } from '../http/bounded-pool.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { exchange } from '../http/exchange.ts';
 import type { Reply } from '../ui/reply.ts';
@@ -26,7 +27,8 @@ export const DISCORD_TRY_MS = 1_200;
 /** May be longer than Discord waits for a first response: a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 /** Far more than a message has. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
+const BOUNDS = { bytes: 2 * MAX_ANSWER_BYTES, pieces: 8_192 };
 /** Somewhat less than Discord takes. Compressed, text shrinks to a tenth or less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const TRIES = 2;
@@ -56,14 +58,11 @@ type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string 
  */
 export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TRY_MS) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
-  // HTTP/2 may silently resend a request: our own first attempt would then look like that of another process.
-  const pool = new Pool(origin, {
+  const pool = createPool(origin, {
+    bounds: BOUNDS,
+    connectTimeoutMs: tryMs,
     connections: MAX_CONNECTIONS,
-    allowH2: false,
-    connectTimeout: tryMs,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: CONNECTION_KEPT_MS,
+    keptMs: CONNECTION_KEPT_MS,
   });
 
   /** @returns the answer; `mayComeAgain`: whether Discord may still apply a first, unanswered try after a later one */

@@ -925,13 +925,13 @@ export const de: Texts = {
     outcomes: {
       accepted: 'angenommen (Status {{status}})',
       refused: 'Die Antwort hatte den Status {{status}}',
-      unreachable: 'Die Adresse war nicht erreichbar',
+      unreachable: 'Die Adresse war nicht erreichbar: Prüfe den Namen, den Port und das Zertifikat',
       'no-answer': 'Es kam keine Antwort',
       'vote-taken': 'Der Vote wurde angenommen',
       'vote-failed':
         'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',
       'no-votifier':
-        'Etwas hat geantwortet, aber nicht wie NuVotifier 2: Prüfe den Port, er steht in der config.yml von NuVotifier hinter port',
+        'Unter dieser Adresse hat kein NuVotifier 2 geantwortet: Prüfe den Namen und den Port, er steht in der config.yml von NuVotifier hinter port',
       'bad-name':
         'ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde nichts gesendet',
       'bad-token':

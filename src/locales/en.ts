@@ -882,11 +882,12 @@ export const en = {
     outcomes: {
       accepted: 'it was accepted (status {{status}})',
       refused: 'it was answered with status {{status}}',
-      unreachable: 'the address could not be reached',
+      unreachable: 'the address could not be reached: check its name, its port and its certificate',
       'no-answer': 'no answer came',
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
-      'no-votifier': 'something answered, but not as NuVotifier does: check the port, after port in its config.yml',
+      'no-votifier':
+        'no NuVotifier answered at this address: check the host, and the port, after port in its config.yml',
       'bad-name': 'a name in a vote has at most 16 letters, digits and underscores, so nothing was sent',
       'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, under tokens, after default',
       'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default under tokens',

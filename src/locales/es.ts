@@ -917,12 +917,12 @@ export const es: Texts = {
     outcomes: {
       accepted: 'aceptado (estado {{status}})',
       refused: 'respondió con el estado {{status}}',
-      unreachable: 'no se pudo conectar con la dirección',
+      unreachable: 'no se pudo conectar con la dirección: revisa el nombre, el puerto y el certificado',
       'no-answer': 'no llegó ninguna respuesta',
       'vote-taken': 'el voto se aceptó',
       'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
       'no-votifier':
-        'algo respondió, pero no como lo hace NuVotifier 2: revisa el puerto, que está en el config.yml de NuVotifier después de port',
+        'ningún NuVotifier 2 respondió en esa dirección: revisa el nombre y el puerto, que está en el config.yml de NuVotifier después de port',
       'bad-name': 'en un voto, un nombre tiene como máximo 16 letras, cifras y guiones bajos, así que no se envió nada',
       'bad-token':
         'NuVotifier rechazó el token: tiene que ser el de su config.yml, debajo de tokens, después de default',

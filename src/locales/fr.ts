@@ -917,12 +917,12 @@ export const fr: Texts = {
     outcomes: {
       accepted: 'accepté (statut {{status}})',
       refused: 'réponse avec le statut {{status}}',
-      unreachable: 'l’adresse n’a pas pu être jointe',
+      unreachable: 'l’adresse n’a pas pu être jointe ; vérifie le nom, le port et le certificat',
       'no-answer': 'aucune réponse',
       'vote-taken': 'le vote a été accepté',
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':
-        'la réponse n’est pas celle de NuVotifier 2 ; vérifie le port, indiqué après « port » dans le config.yml de NuVotifier',
+        'aucun NuVotifier 2 n’a répondu à cette adresse ; vérifie le nom et le port, indiqué après « port » dans le config.yml de NuVotifier',
       'bad-name': 'dans un vote, un nom a au plus 16 lettres, chiffres et tirets bas ; rien n’a été envoyé',
       'bad-token': 'NuVotifier a refusé le jeton ; il faut celui de son config.yml, sous « tokens », après « default »',
       'unknown-service':

@@ -916,12 +916,12 @@ export const ptBR: Texts = {
     outcomes: {
       accepted: 'o envio foi aceito (status {{status}})',
       refused: 'a resposta veio com o status {{status}}',
-      unreachable: 'não foi possível acessar o endereço',
+      unreachable: 'não foi possível acessar o endereço: confira o nome, a porta e o certificado',
       'no-answer': 'nenhuma resposta chegou',
       'vote-taken': 'o voto foi aceito',
       'vote-failed': 'o NuVotifier informou um erro enquanto um plugin processava o voto; o log dele diz qual',
       'no-votifier':
-        'algo respondeu, mas não como o NuVotifier 2: confira a porta, que está no config.yml do NuVotifier depois de port',
+        'nenhum NuVotifier 2 respondeu nesse endereço: confira o nome e a porta, que está no config.yml do NuVotifier depois de port',
       'bad-name': 'em um voto, um nome tem no máximo 16 letras, dígitos e sublinhados, então nada foi enviado',
       'bad-token':
         'o NuVotifier recusou o token: precisa ser o do config.yml dele, abaixo de tokens, depois de default',

@@ -6,6 +6,7 @@ import { backUp } from '../database/backup.ts';
 import { openAlone, openStore } from '../database/database.ts';
 import { copyDatabase } from '../database/move.ts';
 import { fetchApplication } from '../discord/application.ts';
+import { boundedRequests } from '../discord/bounded-requests.ts';
 import { asLoginFailure } from '../discord/client.ts';
 import { definitionsOf } from '../discord/command.ts';
 import { registerCommands } from '../discord/registration.ts';
@@ -87,7 +88,7 @@ async function postInteractionsTo(url: string, config: Config): Promise<void> {
 }
 
 function restOf({ discord }: Config): REST {
-  return new REST({ api: discord.apiUrl }).setToken(discord.token.reveal());
+  return new REST({ api: discord.apiUrl, ...boundedRequests(discord.apiUrl) }).setToken(discord.token.reveal());
 }
 
 async function rotateKeys(): Promise<void> {

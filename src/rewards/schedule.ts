@@ -28,8 +28,17 @@ const UNANSWERED_AT_MOST = 3;
 /** The longest pause that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
-/** The end of a try. `retryAfterMs`: the pause that the receiver asks for */
-export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
+/**
+ * The end of a try. `retryAfterMs`: the pause that the receiver asks for; `reason`: for the operator alone, since it says
+ * what the bot's network and its DNS know
+ */
+export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined; reason?: string };
+
+/** @param error - why nothing was sent, or no answer came */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message === '' ? String(code) : message;
+}
 
 /**
  * What follows a try. `parked`: nobody but a moderator can say whether the message arrived, or how the player gets the

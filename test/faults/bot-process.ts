@@ -31,7 +31,9 @@ process.on('message', (command: Command) => {
 });
 const reach = createReach(() => (isArmed ? arms : []), notify);
 watchCalls(reach);
-const losses = watchCommits(() => notify('lost'));
+const losses = watchCommits(() => {
+  notify('lost');
+});
 
 /** What the bot needs is out of reach for now: the process ends, and the next one tries again. */
 function fail(error: unknown): never {

@@ -24,18 +24,24 @@ async function listen(): Promise<VotifierPort> {
   return port;
 }
 
-type Options = { tryLastsMs?: number; begin?: () => Promise<boolean>; stopping?: AbortSignal };
+type Options = {
+  tryLastsMs?: number;
+  stoppingLastsMs?: number;
+  begin?: () => Promise<boolean>;
+  stopping?: AbortSignal;
+};
 
 /** Sends a vote. `begun`: how often it was recorded that it goes out */
 async function send(to: Pick<VotifierPort, 'address' | 'token'>, playername?: string, options: Options = {}) {
-  const { tryLastsMs, begin = () => Promise.resolve(true), stopping } = options;
+  const { tryLastsMs, stoppingLastsMs, begin = () => Promise.resolve(true), stopping } = options;
   const sender = createSender({
     allowedHosts: new Set(['127.0.0.1']),
     now: Date.now,
     ...(tryLastsMs === undefined ? {} : { tryLastsMs }),
+    ...(stoppingLastsMs === undefined ? {} : { stoppingLastsMs }),
   });
   const token = new Secret(to.token.get('default') ?? 'none');
-  const target: Target = { kind: 'votifier', address: to.address, secrets: [token] };
+  const target: Target = { guildId: '1', kind: 'votifier', address: to.address, secrets: [token] };
   let begun = 0;
   const sent = await sender.send(target, reward(playername), {
     ...(stopping ? { stopping } : {}),
@@ -103,11 +109,10 @@ describe('a vote', () => {
   test('does not reach a server that is off, or closes before it greets', async () => {
     const port = await listen();
     port.inject({ kind: 'reset' }, { times: 1 });
-    const { outcome, begun } = await send(port);
-    expect(['unreachable', 'no-votifier']).toContain(outcome?.kind);
-    expect(begun).toBe(0);
+    // One word: a manager learns nothing of ports in the surroundings of the bot.
+    expect(await send(port)).toEqual({ outcome: { kind: 'no-votifier' }, begun: 0 });
     await port.close();
-    expect(await send(port)).toEqual({ outcome: { kind: 'unreachable' }, begun: 0 });
+    expect(await send(port)).toEqual({ outcome: { kind: 'no-votifier' }, begun: 0 });
   });
 
   test('is not sent when that cannot be recorded, or it is not due any more', async () => {
@@ -143,10 +148,23 @@ describe('a vote', () => {
     expect((await send(port, 'Steve', { stopping: later.signal, begin })).outcome).toEqual({ kind: 'vote-taken' });
   });
 
+  test('that a server took and does not answer is unclear soon after its process is to stop', async () => {
+    const port = await listen();
+    port.inject({ kind: 'hang' });
+    const stopping = new AbortController();
+    const begin = () => {
+      stopping.abort();
+      return Promise.resolve(true);
+    };
+    const sent = await send(port, 'Steve', { stopping: stopping.signal, stoppingLastsMs: 50, begin });
+    expect(sent).toEqual({ outcome: { kind: 'no-answer' }, begun: 1 });
+    expect(port.votes).toHaveLength(1);
+  });
+
   test.each(['10.0.0.1:8192', '[::1]:8192', 'localhost:8192', '0x7f.1:25'])('never goes to %s', async (address) => {
     const sender = createSender({ allowedHosts: new Set(), now: Date.now });
     onTestFinished(() => sender.close());
-    const target: Target = { kind: 'votifier', address, secrets: [new Secret('token')] };
+    const target: Target = { guildId: '1', kind: 'votifier', address, secrets: [new Secret('token')] };
     expect(await sender.send(target, reward())).toEqual({ outcome: { kind: 'blocked' } });
   });
 });

@@ -2,14 +2,11 @@ import { newId, type Queries, type Store } from '../../database/store.ts';
 import { addGuilds } from '../../guilds/store/guilds.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { type Claim, type ClaimRequest, FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
-import { joinOrTakeOver, keyOf, noteCredentials, openClaims } from './opening.ts';
+import { joinOrTakeOver, keyOf, type NewRequest, noteCredentials, openClaims } from './opening.ts';
 import { type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
 
 /** A request on record, and its claim. `held`: the caller holds the claim, and has to settle it. */
 export type Admission = { request: ClaimRequest; claim: Claim; held: boolean };
-
-/** A request to be recorded. `opens`: the id of the claim that it opens, if its key has no open one */
-export type NewRequest = { input: NewClaimRequest; opens: string };
 
 type Options = { store: Store; sealer: Sealer; leaseMs: number };
 type Recorded = Omit<Admission, 'held'>;

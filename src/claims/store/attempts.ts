@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { lockRows, newId, type Queries, type Store } from '../../database/store.ts';
 import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';
@@ -11,6 +11,11 @@ import { readEvidence, readGrant } from './evidence.ts';
 import type { ReadRequests } from './requests.ts';
 import { toAttempt, toClaim } from './rows.ts';
 import { closeHeld, isIn, transition } from './states.ts';
+
+/** What an attempt is known by before it is on record. */
+export function newAttempt({ id: claimId }: Claim): { id: string; claimId: string } {
+  return { id: newId(), claimId };
+}
 
 /** An attempt, and the id that it is recorded under. */
 export type StartedAttempt = { claim: Claim; id: string };

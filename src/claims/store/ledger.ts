@@ -17,7 +17,7 @@ import {
 import { type ProvenVerdict, REVIEWABLE, type ReviewOutcome } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { admitAll, type NewRequest } from './admission.ts';
+import { admitAll } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import {
   type EndedAttempt,
@@ -32,7 +32,7 @@ import {
 import { queueDirectAnswers } from './direct-answers.ts';
 import { askModerators } from './escalations.ts';
 import { readEvidence, readGrant } from './evidence.ts';
-import { takingOver } from './opening.ts';
+import { type NewRequest, takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
 import { toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';

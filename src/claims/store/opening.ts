@@ -5,9 +5,11 @@ import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import { CLAIM_REFERENCE_LENGTH, createReference } from '../reference.ts';
 import { TRANSITIONS } from '../states.ts';
-import type { NewRequest } from './admission.ts';
 import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
+
+/** A request to be recorded. `opens`: the id of the claim that it opens, if its key has no open one */
+export type NewRequest = { input: NewClaimRequest; opens: string };
 
 /** Stands for a guild in rows about the operator's credential. No guild has this id. */
 export const OPERATOR = 'operator';

@@ -34,8 +34,8 @@ export const addressPlace = placeOf('webhook-address');
 export const secretPlace = placeOf('webhook-secret');
 export const oldSecretPlace = placeOf('old-webhook-secret');
 
-/** Where a hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
-export type Target = { kind: HookKind; address: string; secrets: readonly Secret[] };
+/** Where a guild's hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
+export type Target = { guildId: string; kind: HookKind; address: string; secrets: readonly Secret[] };
 
 type Row = Selectable<Schema['reward_hooks']> & { now: number };
 
@@ -282,5 +282,5 @@ export function openTarget(sealer: Sealer, row: Row): Target | undefined {
   if (!address || !secret) return undefined;
   const isOldValid = (row.old_secret_until ?? 0) > now;
   const oldSecret = isOldValid && openIfKnown(sealer, row.sealed_old_secret, oldSecretPlace(guild_id, id));
-  return { kind, address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
+  return { guildId: guild_id, kind, address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
 }
