@@ -933,7 +933,7 @@ export const de: Texts = {
       'no-votifier':
         'Unter dieser Adresse hat kein NuVotifier 2 geantwortet: Prüfe den Namen und den Port, er steht in der config.yml von NuVotifier hinter port',
       'bad-name':
-        'ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde nichts gesendet',
+        'Ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde nichts gesendet',
       'bad-token':
         'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
       'unknown-service':
