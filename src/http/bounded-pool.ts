@@ -1,12 +1,12 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 
 import { buildConnector, Client, type Dispatcher, errors, Pool } from 'undici';
 
 import { SECOND_MS } from '../work/clock.ts';
 import { TooLongError } from './exchange.ts';
-import { secureContext } from './tls.ts';
+import { createKeyExchange } from './tls.ts';
 
 /** What may come on a connection for one request. `pieces`: how often something comes, since each read costs as well */
 export type Bounds = { bytes: number; pieces: number };
@@ -38,15 +38,16 @@ type PoolOptions = {
  */
 export function createPool(origin: string, options: PoolOptions): Pool {
   const { bounds, connectTimeoutMs, connections, keptMs, lookup, takeTurn } = options;
+  const secureContext = origin.startsWith('https:') ? createKeyExchange() : undefined;
   const connect = buildConnector({
-    ...(origin.startsWith('https:') ? { secureContext: secureContext() } : {}),
+    ...(secureContext ? { secureContext } : {}),
     allowH2: false,
     timeout: connectTimeoutMs,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: Math.min(ADDRESS_LASTS_MS, connectTimeoutMs / 4),
     ...(lookup ? { lookup } : {}),
   });
-  const shake = takeTurn && connectStrangers(connect, takeTurn);
+  const shake = takeTurn && secureContext && connectStrangers(connect, secureContext, takeTurn);
   return new Pool(origin, {
     allowH2: false,
     headersTimeout: 0,
@@ -61,7 +62,7 @@ export function createPool(origin: string, options: PoolOptions): Pool {
         ...ofPool,
         connect: (to, done) => {
           meter.begin();
-          if (shake && to.protocol === 'https:') shake(to, meter, done);
+          if (shake) shake(to, meter, done);
           else
             connect(to, (...connected) => {
               if (connected[1]) watch(connected[1], meter);
@@ -133,14 +134,14 @@ function watch(socket: Socket, meter: Meter): void {
   });
 }
 
-function connectStrangers(connect: buildConnector.connector, takeTurn: TakeTurn) {
+function connectStrangers(connect: buildConnector.connector, secureContext: SecureContext, takeTurn: TakeTurn) {
   /** of the last connection, with which the next handshake is short */
   let session: Buffer | undefined;
 
   async function secure(socket: Socket, hostname: string, meter: Meter): Promise<TLSSocket> {
     const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
     const secured = connectTls({
-      secureContext: secureContext(),
+      secureContext,
       socket: new Counted(socket, meter),
       host: hostname,
       servername: isIP(hostname) > 0 ? '' : hostname,

@@ -17,21 +17,17 @@ const CIPHERS = [
 /** Without the finite fields of TLS 1.3. Not every OpenSSL knows the first one. */
 const GROUPS = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'];
 
-/** Built once: it is the same for every connection, and loads what the system trusts. */
-let context: SecureContext | undefined;
-
 /**
- * How connections of this process make keys. The server chooses among what it is offered, and with the finite fields of
+ * How the connections of a pool make keys: a quarter of a millisecond for each, once Node has read what it trusts. The server chooses among what it is offered, and with the finite fields of
  * Diffie-Hellman also a modulus, which costs the only thread 0.9 s at 10,000 bits, before any certificate is checked. A
  * server may not ask for another handshake on the same connection either.
  */
-export function secureContext(): SecureContext {
-  context ??= createSecureContext({
+export function createKeyExchange(): SecureContext {
+  return createSecureContext({
     ciphers: CIPHERS,
     ecdhCurve: knownGroups(),
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
-  return context;
 }
 
 /** The same for what takes no context: the gateway, Postgres, Redis. */

@@ -136,7 +136,16 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
   const ownClaims = createOwnClaims(store);
   const messenger = wraps.messenger(
-    createMessenger({ interactions, rest, settings, commandIds, offersReminder, ownClaims, log }),
+    createMessenger({
+      interactions,
+      rest,
+      settings,
+      commandIds,
+      offersReminder,
+      ownClaims,
+      postWithinMs: timings.claims.leaseMs / 2,
+      log,
+    }),
   );
   const claims = createClaimDomain(
     base,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { CLAIM_TIMINGS, type ClaimTimings, DOUBT_LASTS_MS, SAVED_NAME_PATIENCE_MS } from '../../src/claims/timings.ts';
 import { ANSWER_WITHIN_MS, IDLE_IN_TRANSACTION_TIMEOUT_MS } from '../../src/database/postgres.ts';
-import { POST_WITHIN_MS } from '../../src/discord/messenger.ts';
 import { CALL_LASTS_MS, DISCORD_TRY_MS } from '../../src/discord/rest.ts';
 import { DRAIN_MS } from '../../src/process/app.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
@@ -82,7 +81,6 @@ describe.each<[whose: string, rows: Row[]]>([
       ],
       ['the last try to show it', parkAfterMs + CALL_LASTS_MS, 'its token', DISCORD_TOKEN_LASTS_MS],
       ['parking', parkAfterMs, 'the end of doubt', DOUBT_LASTS_MS],
-      ['an announcement’s post', POST_WITHIN_MS, 'the lease on it', leaseMs],
       ['a POST and the record of its end', attemptDeadlineMs + ANSWER_WITHIN_MS, 'the end of the drain', DRAIN_MS],
       ['a statement', ANSWER_WITHIN_MS, 'the end of a silent transaction', IDLE_IN_TRANSACTION_TIMEOUT_MS],
       ['the end of a silent transaction', IDLE_IN_TRANSACTION_TIMEOUT_MS, 'the lease', leaseMs],

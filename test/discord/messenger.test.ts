@@ -1,13 +1,15 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { createMessenger, POST_WITHIN_MS } from '../../src/discord/messenger.ts';
+import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
 import { rewardNotice } from '../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { CannotSpeakError, NotHeldError, RefusedMessageError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
+
+const POST_WITHIN_MS = 15_000;
 
 const REQUEST = {
   id: 'request',
@@ -40,6 +42,7 @@ async function createScene() {
   });
   const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
   const messenger = createMessenger({
+    postWithinMs: POST_WITHIN_MS,
     interactions,
     rest,
     settings,

@@ -43,7 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/discord/messenger.ts',
-        find: "if (!(await isHeld(POST_WITHIN_MS))) throw new NotHeldError('the post is held no longer');",
+        find: "if (!(await isHeld(postWithinMs))) throw new NotHeldError('the post is held no longer');",
         replaceWith: '',
       },
     ],

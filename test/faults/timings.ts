@@ -54,9 +54,6 @@ export const LATE_EDIT_MS = 2.5 * REST_TIMEOUT_MS;
 /** Late enough for a POST to take effect after its attempt was given up. */
 export const LATE_LANDING_MS = TIMINGS.attemptDeadlineMs + 250;
 
-/** How long a post may take: less than a lease. */
-const POST_WITHIN_MS = TIMINGS.leaseMs / 2;
-
 /** How long a try of a delivery may take. */
 export const TRY_LASTS_MS = 700;
 
@@ -148,11 +145,6 @@ export const SHORTENED: readonly Patch[] = [
     file: REMINDER,
     find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
     replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
-  },
-  {
-    file: 'src/discord/messenger.ts',
-    find: 'POST_WITHIN_MS = 15_000;',
-    replaceWith: `POST_WITHIN_MS = ${POST_WITHIN_MS};`,
   },
   {
     file: 'src/work/discord-patience.ts',

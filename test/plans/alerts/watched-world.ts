@@ -86,7 +86,7 @@ export async function createWatchedWorld(database: Config['database']) {
     );
     const interactions = createInteractionRest(discord.apiUrl);
     const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
-    const messenger = createMessenger({ interactions, rest, settings, log });
+    const messenger = createMessenger({ interactions, rest, settings, postWithinMs: 15_000, log });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({
       host: http,
