@@ -24,6 +24,7 @@ import {
 } from '../src/discord/definitions.ts';
 import { named, type PlainTextKey } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
+import type { RepeatDelivered } from '../src/rewards/store/hooks.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
 import { requestClaim } from './request-claim.ts';
@@ -47,7 +48,7 @@ export default {
   definition: slashCommand('claims', MODERATE, OPTIONS),
   adminsMayOpen: true,
   limit: 'lookUp',
-  actionLimits: { file: 'report' },
+  actionLimits: { file: 'report', send: 'call', 'post-send': 'call', repeat: 'call' },
   extraPermissions: {
     open: MODERATE,
     recheck: MODERATE,
@@ -55,6 +56,8 @@ export default {
     claimed: MODERATE,
     unclaimed: MODERATE,
     send: MODERATE,
+    // A vote that was taken is handed out again.
+    repeat: PermissionFlagsBits.ManageGuild,
     arrived: MODERATE,
     'post-send': MODERATE,
     'post-arrived': MODERATE,
@@ -99,9 +102,10 @@ export default {
     resolve: askForNote('unstated'),
     claimed: askForNote('claimed'),
     unclaimed: askForNote('not-claimed'),
-    send: (context, listed) => sendAgain(context, listed),
+    send: (context, listed) => sendAgain(context, listed, 'unless-paid'),
+    repeat: (context, { decisions, ...listed }) => sendAgain(context, listed, { afterDecisions: decisions }),
     arrived: markArrived,
-    'post-send': beside((context, claimId) => sendAgain(context, { claimId }, { alsoDelivered: false })),
+    'post-send': beside((context, claimId) => sendAgain(context, { claimId }, 'never')),
     'post-arrived': beside((context, claimId) => markArrived(context, { claimId })),
   },
   selects: {
@@ -141,19 +145,22 @@ async function resolve(
   return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
 }
 
-const SENT_AGAIN = { sent: 'claims.sentAgain', off: 'claims.placeIsOff', nothing: 'claims.nothingToSend' } as const;
+const SENT_AGAIN = {
+  sent: 'claims.sentAgain',
+  'was-sent': 'claims.sentAgain',
+  off: 'claims.placeIsOff',
+  nothing: 'claims.nothingToSend',
+} as const;
 
-async function sendAgain(
-  context: Conversation,
-  listed: ListedClaim,
-  options?: { alsoDelivered: boolean },
-): Promise<Reply> {
-  const result = await context.services.rewards.sendAgain(context.guildId, listed.claimId, options);
-  return changed(context, listed, SENT_AGAIN[result]);
+async function sendAgain(context: Conversation, listed: ListedClaim, delivered: RepeatDelivered): Promise<Reply> {
+  const result = await context.services.rewards.sendAgain(context, listed.claimId, delivered);
+  if (result !== 'paid') return changed(context, listed, SENT_AGAIN[result]);
+  const asks = context.mayManage;
+  return changed(context, listed, asks ? 'claims.askRepeat' : 'claims.repeatNeedsManager', { asks });
 }
 
 async function markArrived(context: Conversation, listed: ListedClaim): Promise<Reply> {
-  const isMarked = await context.services.rewards.markArrived(context.guildId, listed.claimId);
+  const isMarked = await context.services.rewards.markArrived(context, listed.claimId);
   if (isMarked) void context.services.claims.tellArrived(listed.claimId);
   return changed(context, listed, isMarked ? 'claims.arrived' : 'claims.nothingParked');
 }
@@ -162,7 +169,8 @@ async function changed(
   { guildId, services, t }: Conversation,
   { claimId, place }: ListedClaim,
   happened: PlainTextKey,
+  { asks = false } = {},
 ): Promise<Reply> {
   const found = await services.claimReview.find(guildId, claimId);
-  return found ? claimDetail(found, { place, happened }, t) : claimNotFound(t);
+  return found ? claimDetail(found, { place, happened, asks }, t) : claimNotFound(t);
 }

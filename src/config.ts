@@ -20,7 +20,7 @@ const environmentSchema = z.object({
   AUTH_URL: formats.hostUrl,
   BASE_URL: formats.hostUrl,
   APPLICATION_KEY: formats.secret,
-  ACCESS_TOKEN: formats.secret.optional(),
+  ACCESS_TOKEN: formats.accessToken.optional(),
   DATABASE_URL: formats.databaseUrl.default({ kind: 'sqlite', path: './data/bot.db' }),
   REDIS_URL: formats.redisUrl.optional(),
   ENCRYPTION_KEY: formats.encryptionKeys.optional(),
@@ -54,6 +54,8 @@ export const SECRET_NAMES: readonly string[] = [
   'REDIS_URL',
   'ENCRYPTION_KEY',
 ];
+/** Of one task alone, and no part of the configuration. It may be in a file as well. */
+export const MOVE_TARGET = 'POSTGRES_URL';
 const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
 
 /** For the set-up, which edits what lies below it: `.env`. */
@@ -100,6 +102,12 @@ export function readStorageConfig(environment: Environment = process.env): Stora
   return { database: values.DATABASE_URL, encryptionKeys: values.ENCRYPTION_KEY };
 }
 
+/** Where a move goes, if that is set. @throws as {@link readConfig} */
+export function readMoveTarget(environment: Environment = process.env) {
+  const schema = z.object({ [MOVE_TARGET]: formats.postgresUrl.optional() });
+  return wholeOf(inspect(schema, environment))[MOVE_TARGET];
+}
+
 /** Why a variable cannot have this value: it "must be …". */
 export function problemOf(name: VariableName, text: string): string | undefined {
   const { error } = environmentSchema.shape[name].safeParse(text);
@@ -134,7 +142,7 @@ function inspect<S extends z.ZodObject>(schema: S, environment: Environment): In
 /** The text of a variable, or of the file that holds it. */
 function textOf(name: string, environment: Environment): { text?: string | undefined; problem?: string } {
   const text = blankAsUnset(environment[name]);
-  const path = SECRET_NAMES.includes(name) ? blankAsUnset(environment[fileOf(name)]) : undefined;
+  const path = [...SECRET_NAMES, MOVE_TARGET].includes(name) ? blankAsUnset(environment[fileOf(name)]) : undefined;
   if (path === undefined) return { text };
   if (text !== undefined) return { text, problem: `${fileOf(name)} must not be set together with ${name}` };
   const file = readSecretFile(path);

@@ -30,6 +30,32 @@ export const secret = format('one word of plain characters, without spaces', (te
   /^[!-~]+$/.test(text) ? new Secret(text) : undefined,
 );
 
+/** How tokens of other services begin. Panels for hosting pass their Git token by the name `ACCESS_TOKEN`. */
+const FOREIGN_TOKENS: readonly [RegExp, issuer: string][] = [
+  [/^(?:gh[opusr]_|github_pat_)/, 'GitHub'],
+  [/^gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-/, 'GitLab'],
+  [/^AT(?:BB|ATT3|CTT3)/, 'Bitbucket'],
+  [/^(?:xox[a-z][-.]|xapp-)/, 'Slack'],
+  [/^npm_/, 'npm'],
+  [/^A(?:KIA|SIA)[A-Z\d]{16}$/, 'AWS'],
+  // The first part is a bot's id, of digits in base64.
+  [/^[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,}$/, 'Discord'],
+];
+
+/** The service that another one's token, which we must not send, is of; undefined for any that may be ours. */
+export function foreignIssuer(token: string): string | undefined {
+  return FOREIGN_TOKENS.find(([beginning]) => beginning.test(token))?.[1];
+}
+
+export const accessToken = z
+  .string()
+  .superRefine((text, context) => {
+    const issuer = foreignIssuer(text);
+    if (issuer === undefined) return;
+    context.addIssue(`of the main service, and this is a token of ${issuer}: a hosting panel may set it by this name`);
+  })
+  .pipe(secret);
+
 export const snowflake = z.string().regex(SNOWFLAKE, 'a Discord id (17 to 20 digits)');
 
 export const hostUrl = format('an address that begins with https://', (text) =>
@@ -42,11 +68,10 @@ export const linkUrl = z
 
 export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
   const [, path] = /^sqlite:(.+)/.exec(text) ?? [];
-  if (path !== undefined) return { kind: 'sqlite' as const, path };
-  return isSafeUrl(text, ['postgres:', 'postgresql:'])
-    ? { kind: 'postgres' as const, url: new Secret(text) }
-    : undefined;
+  return path === undefined ? parsePostgresUrl(text) : { kind: 'sqlite' as const, path };
 });
+
+export const postgresUrl = format('postgres://…', parsePostgresUrl);
 
 export const redisUrl = format('redis://… or rediss://…', (text) =>
   isSafeUrl(text, ['redis:', 'rediss:']) ? new Secret(text) : undefined,
@@ -75,6 +100,12 @@ function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readon
   const { protocol, hostname } = new URL(text);
   const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
   return anywhere.includes(protocol) || (loopback && onLoopback.includes(protocol));
+}
+
+function parsePostgresUrl(text: string) {
+  return isSafeUrl(text, ['postgres:', 'postgresql:'])
+    ? { kind: 'postgres' as const, url: new Secret(text) }
+    : undefined;
 }
 
 /** Parses a key ring `id:base64,older…`, newest key first; undefined when it is invalid. */

@@ -1,5 +1,6 @@
 import { inspectSettings, readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
 import type { WatchTimings } from './plans/watch.ts';
+import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
 import { withAllMistakes } from './process/mistakes.ts';
 import { logFor, TASKS } from './process/tasks.ts';
@@ -30,6 +31,7 @@ const STOPS_WITHIN_MS = 11_500;
 const LINGERS_FOR_MS = 500;
 
 async function main(args: readonly string[]): Promise<void> {
+  setKeyExchange();
   const [name, ...more] = args;
   if (name === undefined) return wantsSandbox() ? runSandbox() : runLive();
   const task = TASKS.get(name);

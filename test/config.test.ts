@@ -114,6 +114,32 @@ describe('the environment', () => {
     expect(configOf({ [name]: '  ' })).toEqual(readConfig(REQUIRED));
   });
 
+  test.each([
+    ...['ghp', 'gho', 'ghu', 'ghs', 'ghr', 'github_pat'].map((prefix) => ['GitHub', `${prefix}_${CANARY}`] as const),
+    ...['glpat', 'gldt', 'glrt', 'glptt', 'glcbt', 'gloas'].map((kind) => ['GitLab', `${kind}-${CANARY}`] as const),
+    ...['ATBB', 'ATATT3', 'ATCTT3'].map((prefix) => ['Bitbucket', `${prefix}${CANARY}`] as const),
+    ...['xoxb-', 'xoxp-', 'xoxe.', 'xapp-'].map((prefix) => ['Slack', `${prefix}${CANARY}`] as const),
+    ['npm', `npm_${CANARY}`],
+    ['AWS', 'AKIACANARY3F9AEXAMPL'],
+    ['AWS', 'ASIACANARY3F9AEXAMPL'],
+    ['Discord', `MTIzNDU2Nzg5MDEyMzQ1Njc4.canary.${CANARY}-of-at-least-27-letters`],
+  ] as const)("takes no %s token for the main service's: %s", (issuer, token) => {
+    expect(problemsWith({ ACCESS_TOKEN: token })).toEqual([
+      `ACCESS_TOKEN must be of the main service, and this is a token of ${issuer}: a hosting panel may set it by this name`,
+    ]);
+  });
+
+  test.each([
+    'access-token',
+    'ghp',
+    'my_ghp_token',
+    'AKIA',
+    'eyJhbGciOiJIUzI1NiIsInR5.eyJzdWI.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJ',
+    'Mine.is.dotted',
+  ])('takes any other token for one of the main service, whose form is open: %s', (token) => {
+    expect(configOf({ ACCESS_TOKEN: token }).main.accessToken?.reveal()).toBe(token);
+  });
+
   test('is read without the spaces around a value', () => {
     expect(configOf({ APPLICATION_KEY: ' key\n' }).identity.applicationKey.reveal()).toBe('key');
   });

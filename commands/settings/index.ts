@@ -28,8 +28,13 @@ export const settings = {
 
 export default {
   ...commandGroup('settings', PermissionFlagsBits.ManageGuild, Object.values(settings)),
-  // A test calls a host that a manager chose.
-  actionLimits: { 'hook-test': 'report', 'votifier-test': 'report' },
+  // Each calls a host that a manager chose, at once.
+  actionLimits: {
+    'votifier-token': 'call',
+    'votifier-test': 'call',
+    'hook-test': 'call',
+    'hook-resume': 'call',
+  },
   buttons: { ...token.buttons, ...panel.buttons, ...postsButtons, ...rewards.buttons },
   selects: { ...rewards.selects, ...voteLink.selects },
   modals: { ...panel.modals, ...rewards.modals },

@@ -41,8 +41,10 @@ export default {
     },
     'votifier-token': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
       tokenReplaced(await rewards.replaceToken(guildId, id, fields.getTextInputValue(TOKEN_INPUT)), t),
-    'votifier-test': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
-      testReply(await rewards.test(guildId, id, fields.getTextInputValue(PLAYER_INPUT)), t),
+    async 'votifier-test'(context, id) {
+      const player = context.interaction.fields.getTextInputValue(PLAYER_INPUT);
+      return testReply(await context.services.rewards.test(context, id, player), context.t);
+    },
   },
   buttons: {
     hook: reads(showHook),
@@ -52,7 +54,7 @@ export default {
     'votifier-test': answersItself(({ responder, t }, id) => responder.showModal(votifierTestModal(id, t))),
     'hook-rotate': async ({ guildId, services: { rewards }, t }, id) =>
       secretReplaced(await rewards.rotate(guildId, id), t),
-    'hook-test': async ({ guildId, services: { rewards }, t }, id) => testReply(await rewards.test(guildId, id), t),
+    'hook-test': async (context, id) => testReply(await context.services.rewards.test(context, id), context.t),
     'hook-pause': async ({ guildId, services: { rewards }, t }, id) =>
       hookDetail(await rewards.pause(guildId, id), t, 'rewards.detail.paused'),
     'hook-resume': async ({ guildId, services: { rewards }, t }, id) =>
@@ -62,12 +64,15 @@ export default {
     'hook-ask-remove': reads(async ({ guildId, services: { rewards }, t }, id) =>
       askToRemove(await rewards.find(guildId, id), t),
     ),
-    'hook-remove': async ({ guildId, services: { rewards }, t }, id) => hookList(await rewards.remove(guildId, id), t),
+    async 'hook-remove'(context, id) {
+      await context.services.rewards.remove(context.guildId, id);
+      return showHooks(context);
+    },
   },
 } satisfies SubcommandOf<'settings'> & Setting;
 
 async function showHooks({ guildId, services: { rewards }, t }: Conversation): Promise<Reply> {
-  return hookList(await rewards.list(guildId), t);
+  return hookList(await rewards.list(guildId), t, await rewards.testVotes(guildId));
 }
 
 async function showHook({ guildId, services: { rewards }, t }: Conversation, id: string): Promise<Reply> {

@@ -1,5 +1,6 @@
 import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
 import { subcommand } from '../../src/discord/definitions.ts';
+import { foreignIssuer } from '../../src/formats.ts';
 import {
   askToClear,
   badToken,
@@ -21,8 +22,9 @@ export default {
   form: ({ t }) => tokenModal(t),
   async submit(context) {
     const { interaction, guildId, services, t } = context;
-    const saved = await services.settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));
-    return withSetUp(context, saved ? await showSaved(context) : badToken(t));
+    const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
+    const saved = await services.settings.setToken(guildId, token);
+    return withSetUp(context, saved ? await showSaved(context) : badToken(t, foreignIssuer(token.trim())));
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),

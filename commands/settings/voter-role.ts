@@ -5,6 +5,7 @@ import { booleanOption, integerOption, roleOption } from '../../src/discord/defi
 import { inviteWithRoles } from '../../src/discord/invite.ts';
 import { voterRoleChanged, voterRoleNow } from '../../src/rewards/views/voter-role.ts';
 import { ROLE_HOURS } from '../../src/rewards/voter-role.ts';
+import { forbidden } from '../../src/ui/failure.ts';
 import { settingOf } from './setting.ts';
 
 const inviteUrl = ({ interaction, guildId }: InChannel) => inviteWithRoles(interaction.applicationId, guildId);
@@ -28,11 +29,14 @@ export default settingOf({
     return { role: isOn ? role.roleId : undefined, hours: role?.hours ?? ROLE_HOURS.unlessSaid };
   },
   async change(context, { role, hours, on }) {
-    const { interaction, guildId, services, t } = context;
+    const { interaction, guildId, userId, services, t } = context;
+    // Otherwise whoever manages the server could hand out roles, also to themselves.
+    if (on !== false && !interaction.memberPermissions?.has(PermissionFlagsBits.ManageRoles))
+      return forbidden(PermissionFlagsBits.ManageRoles, t);
     if (role === 'unusable')
       return voterRoleChanged({ kind: 'problem', roleId: guildId, problem: 'everyone' }, inviteUrl(context), t);
     const mayManageRoles = interaction.appPermissions.has(PermissionFlagsBits.ManageRoles);
-    const change = { roleId: role?.id, hours, on, mayManageRoles };
+    const change = { userId, roleId: role?.id, hours, on, mayManageRoles };
     return voterRoleChanged(await services.voterRole.change(guildId, change), inviteUrl(context), t);
   },
 });

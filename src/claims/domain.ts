@@ -1,3 +1,4 @@
+import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { HttpClient } from '../http/client.ts';
@@ -23,7 +24,7 @@ import type { ClaimWork } from './work.ts';
 
 /** Claims: taking them on, sending them, telling people, and what moderators do with them. */
 export function createClaimDomain(
-  { store, sealer, clock, count, log }: { store: Store; sealer: Sealer; clock: Clock; count: Count; log: Log },
+  base: { store: Store; sealer: Sealer; leases: Leases; clock: Clock; count: Count; log: Log },
   { capacity, ...shared }: { capacity: Capacity } & Pick<ClaimWork, 'timings' | 'stopping'>,
   needs: {
     host: HttpClient;
@@ -38,6 +39,7 @@ export function createClaimDomain(
     };
   },
 ) {
+  const { store, sealer, leases, clock, count, log } = base;
   const { host, messenger, limiter: claimLimiter, lists, wraps } = needs;
   const { claimCredential: credentialOf } = needs.settings;
   const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings: shared.timings }));
@@ -53,7 +55,7 @@ export function createClaimDomain(
       claims: createClaims({ ...work, runner, replies, credentialOf, claimLimiter, crowd }),
       claimReview: createClaimReview(ledger, createClaimHistory(store), lists),
     },
-    recovery: wraps.recovery(createRecovery({ ledger, runner, replies })),
+    recovery: wraps.recovery(createRecovery({ ...work, runner, replies, leases })),
     state: {
       claims: crowd.counts,
       posts: () => ({ fresh: fresh.counts(), recovered: recovered.counts() }),

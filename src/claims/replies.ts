@@ -31,10 +31,13 @@ type Known = {
   isHeld?: boolean;
 };
 
-/** An edit of a reply. `isOver`: Discord has answered it, and does not apply it again. Times are monotonic. */
-type Edit = { kind: Verdict['kind']; sentAt: number; isOver: boolean };
+/**
+ * An edit of a reply. `isShown`: Discord has answered it; `isOver`: it does not apply it again, either. Times are
+ * monotonic.
+ */
+type Edit = { kind: Verdict['kind']; hasArrived: boolean; sentAt: number; isShown: boolean; isOver: boolean };
 
-/** A reply that may show anything, and is edited again after a pause. */
+/** A person who is told again after a pause. */
 type Repetition = { tryNumber: number; giveUpAt: number; done: Promise<void> };
 
 export type ClaimReplies = ReturnType<typeof createClaimReplies>;
@@ -101,7 +104,6 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Known): Promise<boolean> {
     const wasAcknowledgedHere = await wasAcknowledged(request);
     let { reply } = request;
-    let mustShow = unsure.has(request.id);
     let fresh = wasAcknowledgedHere && known ? { request, verdict: known, isDecided: true } : undefined;
     for (;;) {
       const standing =
@@ -116,15 +118,18 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       if (!standing || standing.request.replaced) return true;
       const { request: current, verdict, isDecided } = standing;
       const isNews = current.told !== verdict.kind || (hasArrived(verdict) && current.reply !== undefined);
-      if (!isNews && !mustShow) return true;
+      const isShown = standsFirm(current, verdict);
+      if (!isNews && (isShown || !edits.has(request.id))) return true;
       // Discord refused the acknowledgement of this process: another one may have been acknowledged, and tells. After a
       // while any process may, and the edit shows whether one was acknowledged.
       if (wasAcknowledgedHere === false && !current.acknowledged && !isDecided) return true;
       reply = current.reply ?? reply;
-      if (!(await show(current, reply, verdict, isDecided))) return true;
-      if (mayBeOverwritten(current, verdict)) return false;
+      // What is shown, and could not be put on record, is only put on record.
+      if (!isShown) {
+        if (!(await show(current, reply, verdict, isDecided))) return true;
+        if (!standsFirm(current, verdict)) return false;
+      }
       if (await ledger.markTold(request.id, verdict.kind, hasArrived(verdict))) return true;
-      mustShow = true;
     }
   }
 
@@ -133,18 +138,21 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   }
 
   /**
-   * Whether Discord may still apply an edit over what the reply should show. It may be one of ours that said something
-   * else, or "pending": another process may settle the claim before that arrives. It may be one of the process that the
-   * request was made to, which may have read the record just before the claim was closed, and be killed before it
-   * corrects itself. An edit that Discord has answered is over; if it counted, everyone who has read "pending" would be
-   * shown the verdict twice, and count as told only after the second time.
+   * Whether our last edit shows this verdict, and Discord applies no other edit over it. That may be one of ours that
+   * said something else, or "pending": another process may settle the claim before that arrives. It may be one of the
+   * process that the request was made to, which may have read the record just before the claim was closed, and be killed
+   * before it corrects itself. An edit that Discord has answered is over; if it counted, everyone who has read "pending" would be shown the
+   * verdict twice, and count as told only after the second time.
    */
-  function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, verdict: Verdict): boolean {
-    const isRecent = ({ sentAt }: Edit) => clock.monotonic() - sentAt < timings.lateEditMs;
+  function standsFirm({ id, interactionId, acknowledged }: ClaimRequest, verdict: Verdict): boolean {
+    const sent = edits.get(id);
+    const last = sent?.at(-1);
+    if (!last?.isShown || last.kind !== verdict.kind || last.hasArrived !== hasArrived(verdict)) return false;
+    const isRecent = ({ sentAt }: Edit) => last.sentAt - sentAt < timings.lateEditMs;
     const saysElse = ({ kind }: Edit) => kind !== verdict.kind || kind === 'pending';
-    if (edits.get(id)?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return true;
+    if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;
     const first = firstFinal(id);
-    return acknowledged && !acknowledgements.has(interactionId) && first !== undefined && isRecent(first);
+    return !acknowledged || acknowledgements.has(interactionId) || first === undefined || !isRecent(first);
   }
 
   /** Whether Discord acknowledged the interaction to this process; undefined if it reached only another one. */
@@ -163,16 +171,17 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     if (!reply) return false;
     const { id, claimId, reference, interactionId } = request;
     const sentAt = clock.monotonic();
-    const note = (isOver: boolean): void => {
-      edits.set(id, [...(edits.get(id) ?? []), { kind: verdict.kind, sentAt, isOver }]);
+    const note = (how: Pick<Edit, 'isShown' | 'isOver'>): void => {
+      const edit = { kind: verdict.kind, hasArrived: hasArrived(verdict), sentAt, ...how };
+      edits.set(id, [...(edits.get(id) ?? []), edit]);
     };
     try {
       const { mayComeAgain } = await messenger.tellClaim(request, reply, verdict);
-      note(!mayComeAgain);
+      note({ isShown: true, isOver: !mayComeAgain });
       return true;
     } catch (error) {
       const isGone = error instanceof CannotSpeakError;
-      if (!isGone) note(false);
+      if (!isGone) note({ isShown: false, isOver: false });
       // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.
       if (!isGone || !(acknowledgements.has(interactionId) || isDecided)) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');

@@ -1,7 +1,7 @@
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
 import type { Secret } from '../secrets/secret.ts';
-import { refusesCredential } from '../work/errors.ts';
+import { refusesCredential, UnclearWriteError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import { createAttemptEnds } from './attempt-ends.ts';
 import { type Claim, type ClaimRequest, fieldsOf, FIRST_EPOCH } from './claim.ts';
@@ -9,7 +9,7 @@ import { afterCrowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { Slots } from './slots.ts';
 import type { ProvenVerdict } from './states.ts';
-import type { EndedOfClaim } from './store/attempts.ts';
+import { type EndedOfClaim, newAttempt } from './store/attempts.ts';
 import { ClaimLostError } from './store/ledger.ts';
 import { verdictOf } from './verdict.ts';
 import type { AttemptOutcome, VoteClient } from './vote-client.ts';
@@ -17,7 +17,8 @@ import type { ClaimWork } from './work.ts';
 
 /**
  * How the work on a claim ended. `told`: everyone who asked was told, or is being told. `failed`: this process holds
- * the claim until the lease ends. `lost`: another process holds it, or will. The next holder goes on with it.
+ * the claim until the lease ends. `lost`: another process holds it, or will, or it is unclear whether it is closed. The
+ * next holder goes on with it.
  */
 export type RunEnd = 'told' | 'failed' | 'lost';
 
@@ -91,7 +92,8 @@ export function createClaimRunner(
         return 'lost';
       }
       log.error({ ...fieldsOf(claim), err: error }, 'a claim could not be settled');
-      return 'failed';
+      // It may be closed, and another process may have told so.
+      return error instanceof UnclearWriteError ? 'lost' : 'failed';
     }
   }
 
@@ -99,7 +101,8 @@ export function createClaimRunner(
   async function send(claim: Claim, credential: Secret): Promise<EndedOfClaim> {
     const { playername } = claim;
     const recordedBy = clock.monotonic() + timings.attemptDeadlineMs;
-    const attempt = await ledger.startAttempt(claim);
+    const unsent = { claim, attempt: newAttempt(claim), outcome: TOO_LATE };
+    const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));
     if (clock.monotonic() >= recordedBy) return { claim, attempt, outcome: TOO_LATE };
     const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });
     return { claim, attempt, outcome };

@@ -67,7 +67,7 @@ export function createClaims(
 
   async function takeOn({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {
     const recordedFirst = acksFirst.isCrowd() ? undefined : admit(input);
-    const acknowledged = recordedFirst ? afterRecord(recordedFirst, acknowledge) : acknowledge();
+    const acknowledged = recordedFirst ? afterRecord(recordedFirst, receivedAt, acknowledge) : acknowledge();
     replies.registerAcknowledgement(input.interactionId, acknowledged);
     acksFirst.watch(acknowledged);
     const admitting = recordedFirst ?? acksFirst.calm().then(() => admit(input));
@@ -96,11 +96,18 @@ export function createClaims(
 
   /**
    * Acknowledges a request once it is on record, so that another process knows of it if this one is killed at
-   * "thinking…". A record that takes longer than a moment is not waited for.
+   * "thinking…". A record is waited for only so long that a second try of the acknowledgement still reaches Discord in
+   * time, whatever was done before.
    */
-  async function afterRecord(recorded: Promise<unknown>, acknowledge: () => Promise<void>): Promise<void> {
+  async function afterRecord(
+    recorded: Promise<unknown>,
+    receivedAt: number,
+    acknowledge: () => Promise<void>,
+  ): Promise<void> {
     const refused = recorded.then((admission) => admission === undefined);
-    if (await withinTime(refused, timings.recordedFirstMs, clock)) {
+    // Somebody may have set the clock back since.
+    const passedMs = Math.max(0, clock.now() - receivedAt);
+    if (await withinTime(refused, timings.recordedFirstMs - passedMs, clock)) {
       throw new NotAcknowledgedError('the request is answered without being recorded');
     }
     await acknowledge();

@@ -20,14 +20,17 @@ export const CLAIM_TIMINGS = {
   backoffBaseMs: 300,
   /** no attempt starts later than this after the interaction */
   lastAttemptStartMs: 8 * SECOND_MS,
-  /** how long an acknowledgement waits for the record of its request, outside a crowd */
-  recordedFirstMs: 50,
+  /** how long after the interaction its acknowledgement leaves at the latest, recorded or not, outside a crowd */
+  recordedFirstMs: SECOND_MS,
   /** how long the work on a claim waits at most while many people wait for their acknowledgement: Discord's patience */
   acksFirstForMs: 3 * SECOND_MS,
   /** how long, on average, a person who asked in too large a crowd is told to wait */
   crowdedForMs: 30 * SECOND_MS,
   /** how long after the interaction the person is told that the claim is not confirmed yet */
   tellPendingAfterMs: 9 * SECOND_MS,
+  /** how long after their request whoever was told nothing is told by any process, and how often that is looked for */
+  tellForOthersAfterMs: 9.25 * SECOND_MS,
+  tellForOthersEveryMs: 0.5 * SECOND_MS,
   /** how long after it was sent Discord may apply an edit of a reply that it has not answered */
   lateEditMs: 5 * SECOND_MS,
   /** how long after the interaction it is known whether Discord took the acknowledgement */

@@ -55,7 +55,7 @@ export async function deleteAbandonedClaims(store: Store): Promise<void> {
 }
 
 /**
- * Deletes claims with their requests, deliveries and posts.
+ * Deletes claims with their requests, deliveries, decisions and posts.
  *
  * @param which - a condition, and an order if an index is to serve it
  */
@@ -115,6 +115,7 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'pending_links',
       'posts',
       'reminders',
+      'reward_decisions',
       'reward_hooks',
       'saved_names',
       'voter_role_grants',

@@ -35,3 +35,13 @@ export async function takeHeld<Table extends HeldTable>(
     returning *, ${now} as taken_at`.execute(db);
   return rows;
 }
+
+/**
+ * Whether the process that took a row still has it, and will for `forMs` more: no other one does the same meanwhile. A
+ * process that was stopped finds out by this alone how long that was.
+ *
+ * @param heldUntil - as it was taken
+ */
+export function isStillHeld({ after }: Pick<Store, 'after'>, heldUntil: number, forMs: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`held_until = ${heldUntil} and held_until > ${after(forMs)}`;
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Store } from './store.ts';
+import { REPEATABLE, type Store } from './store.ts';
 
 export type Leases = ReturnType<typeof createLeases>;
 
@@ -39,7 +39,7 @@ export function createLeases(store: Store) {
           .returning('holder')
           .executeTakeFirst();
         return held !== undefined;
-      }),
+      }, REPEATABLE),
     count: (prefix: string): Promise<number> =>
       store.read(async (db) => {
         const { held } = await db

@@ -5,6 +5,7 @@ import { FatalError } from '../work/errors.ts';
 import { firstRelease } from './migrations/0001-first-release.ts';
 import { votifier } from './migrations/0002-votifier.ts';
 import { arrivals } from './migrations/0003-arrivals.ts';
+import { rewardDecisions } from './migrations/0004-reward-decisions.ts';
 
 /** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
@@ -12,6 +13,7 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0001-first-release': firstRelease(serial),
     '0002-votifier': votifier,
     '0003-arrivals': arrivals,
+    '0004-reward-decisions': rewardDecisions(serial),
   };
 }
 

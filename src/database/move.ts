@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { sql } from 'kysely';
 
-import { FatalError, StorageUnavailableError } from '../work/errors.ts';
+import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { type Queries, type Store, TransactionError, VALUES_AT_ONCE } from './store.ts';
 
 type Row = Record<string, string | number | null>;
@@ -15,12 +15,17 @@ class MoveError extends TransactionError {}
  *
  * @param source - nobody else may write it meanwhile
  * @returns how many rows there are
- * @throws {@link FatalError} when the target is not empty, or a row did not arrive as it was; then nothing is copied
+ * @throws {@link FatalError} when the target is not empty, or a row did not arrive as it was: nothing is copied then. Also
+ *   when the target does not say whether it has the rows
  */
 export async function copyDatabase(source: Store, target: Store): Promise<number> {
   try {
     return await source.snapshot((from) => target.write((to) => copyTables(from, to)));
   } catch (error) {
+    if (error instanceof UnclearWriteError) {
+      const mend = 'Run this again: it says that the database is not empty if they are.';
+      throw new FatalError(`The new database did not say whether the rows are in it. ${mend}`, { cause: error });
+    }
     if (!(error instanceof MoveError || error instanceof StorageUnavailableError)) throw error;
     const { message } = error instanceof MoveError || !(error.cause instanceof Error) ? error : error.cause;
     throw new FatalError(`Nothing was moved: ${message}.`, { cause: error });

@@ -10,7 +10,7 @@ export type PersonalColumn = {
   exported: Record<string, string>;
   /** orders the rows of the export */
   oldestBy: string;
-  /** another table that has some of the exported columns; `by`: the column that refers to its id */
+  /** another table that may have some of the exported columns; `by`: the column that refers to its id */
   joined?: { table: keyof Schema; by: string };
   /**
    * deletion removes the row, sets these columns to null, or sets the times in `end` to the past time in `at`: then the
@@ -68,6 +68,21 @@ export const PERSONAL_COLUMNS = [
     exported: { reference: 'reference', resolvedAt: 'resolved_at', outcome: 'resolution', note: 'resolution_note' },
     oldestBy: 'resolved_at',
     onDelete: ['resolved_by'],
+  },
+  {
+    table: 'reward_decisions',
+    column: 'user_id',
+    name: 'rewardDecisions',
+    exported: {
+      decision: 'kind',
+      reference: 'reference',
+      target: 'hook_number',
+      testVoteFor: 'test_name',
+      decidedAt: 'at',
+    },
+    oldestBy: 'at',
+    joined: { table: 'claims', by: 'claim_id' },
+    onDelete: ['user_id'],
   },
   {
     table: 'pending_links',

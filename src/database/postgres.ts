@@ -1,29 +1,36 @@
+import type { LookupFunction } from 'node:net';
+
 import { bulkhead } from 'cockatiel';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { isAbortedTransactionError, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
-import { FatalError } from '../work/errors.ts';
+import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
+import { createLivingPool, createPulse, type Pulse } from './postgres-pool.ts';
 import { codeOf } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import {
   asStorageError,
   createDatabaseClock,
   oneStatement,
+  orAgain,
   orStorageError,
+  type Queries,
   type Store,
   TransactionError,
 } from './store.ts';
 
 const CONNECTIONS = 20;
-const CONNECT_TIMEOUT_MS = 1_000;
-export const STATEMENT_TIMEOUT_MS = 2_000;
+/** How long a statement lasts at most. */
+export const ANSWER_WITHIN_MS = 2_500;
+/** The server gives a statement up so much earlier that its word arrives: a connection without an answer is dead. */
+const SERVERS_SHARE = 0.8;
 /** A process that hangs within a transaction must not keep its rows locked. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
-const MIGRATION_TIMEOUT_MS = MINUTE_MS;
+const MIGRATION_WITHIN_MS = MINUTE_MS;
 /**
  * Statements find a few rows by an index, for a few values in JSON. The planner expects a hundred values and, by
  * default, a disk that spins, so it would rather read and hash whole tables (PostgreSQL's documentation, "Query
@@ -37,35 +44,49 @@ const TRANSACTION_TRIES = 5;
  */
 const CONFLICTS = new Set(['40001', '40P01', '23505']);
 
-/** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used */
-export async function openPostgres(url: Secret): Promise<Store> {
-  await migrateWithPatience(url);
-  const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
-  // The pool would apply its time limit for connecting to those who wait for a free connection, too: they wait here.
-  const whenFree = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @param options.answerWithinMs - how long a statement lasts at most
+ * @param options.lookup - finds the addresses of its host: the system's, but for tests
+ * @param options.monotonic - the machine's, but for tests
+ * @throws {@link FatalError} when it cannot be used
+ */
+export async function openPostgres(
+  url: Secret,
+  options: { answerWithinMs?: number; lookup?: LookupFunction; monotonic?: () => number } = {},
+): Promise<Store> {
+  const { answerWithinMs = ANSWER_WITHIN_MS, lookup, monotonic = systemClock.monotonic } = options;
+  await migrateWithPatience(url, lookup);
+  const pulse = createPulse(monotonic);
+  const db = connect(url, { answerWithinMs, connections: CONNECTIONS, lookup, pulse });
+  const whenFree = createQueue(pulse, monotonic);
   let succeeded = true;
+
+  async function write<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+    try {
+      const result = await retry(() => whenFree(() => transact(db, work)), {
+        pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
+        clock: systemClock,
+      });
+      succeeded = true;
+      return result;
+    } catch (error) {
+      succeeded = error instanceof TransactionError;
+      throw asStorageError(error);
+    }
+  }
+
   return {
-    takesWrites: () => succeeded,
-    read: (query) => whenFree.execute(() => orStorageError(query(db.withPlugin(oneStatement())))),
+    takesWrites: () => succeeded && !pulse.isSilent(),
+    read: (query) => orStorageError(whenFree(() => query(db.withPlugin(oneStatement())))),
     snapshot: (queries) =>
-      whenFree.execute(() =>
-        orStorageError(
+      orStorageError(
+        whenFree(() =>
           db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(queries),
         ),
       ),
-    async write(work) {
-      try {
-        const result = await retry(() => whenFree.execute(() => db.transaction().execute(work)), {
-          pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
-          clock: systemClock,
-        });
-        succeeded = true;
-        return result;
-      } catch (error) {
-        succeeded = error instanceof TransactionError;
-        throw asStorageError(error);
-      }
-    },
+    write: (work, options) => orAgain(() => write(work), options),
     ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
     given: (columns, rows) => {
       const types = Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
@@ -80,8 +101,50 @@ export async function openPostgres(url: Secret): Promise<Store> {
   };
 }
 
-async function migrateWithPatience(url: Secret): Promise<void> {
-  const db = connect(url, MIGRATION_TIMEOUT_MS, 1);
+const ENDS_CONNECTION = /^(?:08|57P)/;
+
+/** @throws {@link UnclearWriteError} when Postgres did not say what it did with the last statement, the COMMIT */
+async function transact<T>(db: Kysely<Schema>, work: (db: Queries) => Promise<T>): Promise<T> {
+  const progress = { isCommitting: false };
+  try {
+    return await db.transaction().execute(async (queries) => {
+      const result = await work(queries);
+      progress.isCommitting = true;
+      return result;
+    });
+  } catch (error) {
+    if (!progress.isCommitting || isRefusal(error)) throw error;
+    throw new UnclearWriteError('the database did not say whether it committed', { cause: error });
+  }
+}
+
+/**
+ * Whether Postgres says that it did not commit: by an error of its own, but one that only ends the connection, as when
+ * an administrator does, may follow the commit (PostgreSQL's documentation, appendix A, classes 08 and 57).
+ */
+function isRefusal(error: unknown): boolean {
+  return (
+    isAbortedTransactionError(error) || (error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(codeOf(error)))
+  );
+}
+
+/**
+ * Waits for a free connection: the pool would count that as a part of connecting. Whoever waits while the database
+ * answers nobody is refused with those before them.
+ */
+function createQueue(pulse: Pulse, monotonic: () => number) {
+  const free = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const askedAt = monotonic();
+    return free.execute(() => {
+      if (pulse.isSilentSince(askedAt)) throw new StorageUnavailableError('the database answers nobody');
+      return work();
+    });
+  };
+}
+
+async function migrateWithPatience(url: Secret, lookup: LookupFunction | undefined): Promise<void> {
+  const db = connect(url, { answerWithinMs: MIGRATION_WITHIN_MS, connections: 1, lookup });
   try {
     await migrate(db, migrations('bigserial'));
   } catch (error) {
@@ -104,22 +167,24 @@ const MENDS = new Map([
   ['42501', 'the user may not make tables in it.'],
 ]);
 
-function connect(url: Secret, statementTimeoutMs: number, connections: number): Kysely<Schema> {
-  const pool = new pg.Pool({
-    connectionString: url.reveal(),
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    application_name: 'plan-vote-bot',
-    options: BY_INDEX,
-    types: { getTypeParser: parserOf },
-  });
-  // Without listeners a connection that breaks would end the process. The pool replaces an idle one.
-  pool.on('error', () => undefined);
-  // One that is in use fails its query.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+function connect(
+  url: Secret,
+  options: { answerWithinMs: number; connections: number; lookup: LookupFunction | undefined; pulse?: Pulse },
+): Kysely<Schema> {
+  const { answerWithinMs, connections, ...path } = options;
+  const pool = createLivingPool(
+    {
+      connectionString: url.reveal(),
+      max: connections,
+      statement_timeout: SERVERS_SHARE * answerWithinMs,
+      query_timeout: answerWithinMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      application_name: 'plan-vote-bot',
+      options: BY_INDEX,
+      types: { getTypeParser: parserOf },
+    },
+    path,
+  );
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

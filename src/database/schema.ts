@@ -252,14 +252,31 @@ export type Schema = {
      * `parked`: a moderator decides whether it arrived; `dropped`: it will not be sent
      */
     state: 'held' | 'due' | 'sending' | 'parked' | 'delivered' | 'dropped';
-    /** since it was last due from the start */
+    /** since it was last due from the start, and those before */
     tries: Generated<number>;
+    earlier_tries: Generated<number>;
     due_at: number;
     /** of the last try: the status of the answer, or why there was none */
     outcome: string | null;
     created_at: number;
     /** when it was delivered or dropped */
     ended_at: number | null;
+  };
+
+  /** What somebody did by which a reward may be handed out, beside the claim itself. It goes with its claim. */
+  reward_decisions: {
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    /** null for a test vote */
+    claim_id: string | null;
+    hook_number: number;
+    /** a message that was sent, or a vote that may have been taken, goes out again; it arrived; a vote for `test_name` */
+    kind: 'sent-again' | 'arrived' | 'tested';
+    /** null once they had their data deleted */
+    user_id: string | null;
+    /** the name in a test vote; null for others */
+    test_name: string | null;
+    at: number;
   };
 
   /** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */

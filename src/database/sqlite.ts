@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 
 import { inBatches } from '../work/batch.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
-import { FatalError, StorageUnavailableError } from '../work/errors.ts';
+import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { retry, succeeds } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from './private-file.ts';
@@ -17,9 +17,11 @@ import {
   asStorageError,
   createDatabaseClock,
   oneStatement,
+  orAgain,
   orStorageError,
   type Queries,
   type Store,
+  type WriteOptions,
 } from './store.ts';
 
 /** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes for 3.51.3). */
@@ -200,7 +202,8 @@ function createSharedCommits(db: Kysely<Schema>, afterCommit: () => void) {
   const write = inBatches(commit, { max: WRITES_A_COMMIT });
   return {
     takesWrites: () => succeeded,
-    write: <T>(work: (queries: Queries) => Promise<T>) => write(work) as Promise<T>,
+    write: <T>(work: (queries: Queries) => Promise<T>, options?: WriteOptions) =>
+      orAgain(() => write(work) as Promise<T>, options),
     /** Does something while no write is under way. */
     withoutWrites: async (work: () => Promise<unknown>): Promise<void> => {
       held = lastCommit.then(work).catch(() => undefined);
@@ -253,10 +256,19 @@ async function transact<T>(connection: Queries, work: (connection: Queries) => P
   await sql`begin immediate`.execute(connection);
   try {
     const value = await work(connection);
-    await sql`commit`.execute(connection);
+    await sql`commit`.execute(connection).catch((error: unknown) => {
+      throw leavesUnclear(error)
+        ? new UnclearWriteError('the commit may have reached the disk', { cause: error })
+        : error;
+    });
     return value;
   } catch (error) {
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }
+}
+
+/** The log may have the whole commit although the disk failed, and then it counts after the next start. */
+function leavesUnclear(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_IOERR');
 }

@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
 
-import { StorageUnavailableError } from '../work/errors.ts';
+import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -26,9 +26,10 @@ export type Store = ReturnType<typeof createDatabaseClock> & {
    * Runs a transaction, and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only
    * the write that threw it. `work` must only query, since on Postgres it may run more than once.
    *
-   * @throws {@link StorageUnavailableError}, and every {@link TransactionError} that `work` throws
+   * @throws {@link StorageUnavailableError}, as an {@link UnclearWriteError} when all may have been written, and every
+   *   {@link TransactionError} that `work` throws
    */
-  write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
+  write<T>(work: (db: Queries) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Values as a table named `given`, so that the text of the statement does not depend on their number. */
   given<Row extends Readonly<Record<string, string | number | null>>>(
     columns: Readonly<Record<keyof Row, 'text' | 'bigint'>>,
@@ -38,10 +39,27 @@ export type Store = ReturnType<typeof createDatabaseClock> & {
   readonly skipLocked: RawBuilder<unknown>;
   /** Removes deleted data from the database's files, as far as nobody reads it any more. */
   eraseDeleted(): Promise<void>;
-  /** Whether the last write succeeded. */
+  /** Whether the last write succeeded, and reads have not gone without an answer for some seconds since the last one. */
   takesWrites(): boolean;
   close(): Promise<void>;
 };
+
+/** `repeatable`: a second run does no harm, and returns what the first one did; it makes its ids before */
+export type WriteOptions = { repeatable?: boolean };
+
+export const REPEATABLE = { repeatable: true } as const satisfies WriteOptions;
+
+/** Runs a transaction, and a repeatable one again when the database did not say whether it was committed. */
+export async function orAgain<T>(transact: () => Promise<T>, { repeatable = false }: WriteOptions = {}): Promise<T> {
+  try {
+    return await transact();
+  } catch (unclear) {
+    if (!repeatable || !(unclear instanceof UnclearWriteError)) throw unclear;
+    return transact().catch((error: unknown) => {
+      throw error instanceof TransactionError ? error : unclear;
+    });
+  }
+}
 
 /** Fails a read's second statement. Counts results, because `transformQuery` gets each part of a statement. */
 export function oneStatement(): KyselyPlugin {

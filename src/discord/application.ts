@@ -7,6 +7,7 @@ import {
 } from 'discord.js';
 
 import type { Secret } from '../secrets/secret.ts';
+import { boundedRequests } from './bounded-requests.ts';
 
 /** Discord's own limit of one page. */
 export const GUILDS_LISTED = 200;
@@ -14,9 +15,8 @@ export const GUILDS_LISTED = 200;
 /** Calls Discord beside a bot, or before there is one: each call once, and never waiting for a rate limit. */
 export function createQuickRest(options: { apiUrl: string; token: Secret; timeoutMs: number }): REST {
   const { apiUrl, token, timeoutMs } = options;
-  return new REST({ api: apiUrl, timeout: timeoutMs, retries: 0, rejectOnRateLimit: () => true }).setToken(
-    token.reveal(),
-  );
+  const limits = { timeout: timeoutMs, retries: 0, rejectOnRateLimit: () => true };
+  return new REST({ api: apiUrl, ...limits, ...boundedRequests(apiUrl) }).setToken(token.reveal());
 }
 
 export async function fetchApplication(rest: REST): Promise<APIApplication> {

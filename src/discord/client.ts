@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
+import { boundedRequests } from './bounded-requests.ts';
 import { filterEvents } from './event-filter.ts';
 import { createSharding } from './sharding.ts';
 
@@ -44,6 +45,7 @@ export function createClient(
     ws: { buildStrategy: createSharding({ clock, log }) },
     rest: {
       api: config.apiUrl,
+      ...boundedRequests(config.apiUrl),
       rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,
     },
     makeCache: Options.cacheWithLimits({

@@ -76,8 +76,10 @@ export type Conversation = {
 
 export type Context<Interaction> = Conversation & { interaction: Interaction };
 
-/** With what Discord says of the bot in the channel. */
-export type InChannel = Context<Pick<BaseInteraction, 'applicationId' | 'appPermissions' | 'channelId'>>;
+/** With what Discord says of the bot and the person in the channel. */
+export type InChannel = Context<
+  Pick<BaseInteraction, 'applicationId' | 'appPermissions' | 'channelId' | 'memberPermissions'>
+>;
 
 /**
  * How the answer of a handler begins. `acknowledged`, the default: the interaction is acknowledged and taken first, so

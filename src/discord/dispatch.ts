@@ -5,7 +5,14 @@ import { type CommandIds, translator } from '../locales/index.ts';
 import { failureReply, forbidden, RetryableError, tooFast } from '../ui/failure.ts';
 import type { Reply } from '../ui/reply.ts';
 import { type Clock, withinTime } from '../work/clock.ts';
-import { BusyError, LateError, NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../work/errors.ts';
+import {
+  BusyError,
+  LateError,
+  NotAcknowledgedError,
+  StorageUnavailableError,
+  UnclearWriteError,
+  UpstreamError,
+} from '../work/errors.ts';
 import type { Limiters } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import { retry } from '../work/retry.ts';
@@ -65,16 +72,16 @@ export function createDispatch(options: {
     const conversation = begin(interaction);
     const { guildId, userId, responder, receivedAt } = conversation;
     const fields = { interactionId: interaction.id, guildId, userId, command: target.name };
+    const name = command?.definition.name ?? 'unknown';
     let result: InteractionResult;
     try {
       result = await serve(interaction, target, command, conversation);
       log.debug({ ...fields, result, durationMs: clock.now() - receivedAt }, 'interaction answered');
       await noteGuildLocale(interaction);
     } catch (thrown) {
-      result = await fail(conversation, fields, thrown);
+      result = await fail(conversation, fields, name, thrown);
     }
     const { acknowledgedAt } = responder;
-    const name = command?.definition.name ?? 'unknown';
     onEnded?.({ type: kindOf(interaction), command: name, result, receivedAt, acknowledgedAt, endedAt: clock.now() });
   }
 
@@ -131,14 +138,23 @@ export function createDispatch(options: {
     return 'answered';
   }
 
-  async function fail({ responder, t }: Conversation, fields: object, thrown: unknown): Promise<InteractionResult> {
+  /** @param command - its name */
+  async function fail(
+    { responder, t }: Conversation,
+    fields: object,
+    command: string,
+    thrown: unknown,
+  ): Promise<InteractionResult> {
     const { cause: error, retryId } = thrown instanceof RetryableError ? thrown : { cause: thrown };
     const reference = createReference(REFERENCE_LENGTH);
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
     log[isExpected ? 'warn' : 'error']({ ...fields, reference, err: error }, 'interaction failed');
     if (error instanceof NotAcknowledgedError) return 'unacknowledged';
+    const reply = failureReply(error, { reference, retryId, command }, t);
+    const show = () =>
+      error instanceof UnclearWriteError ? responder.notifyUnlessAnswered(reply) : responder.notify(reply);
     // Tries again for half a minute while Discord shows "thinking…", unless Discord refuses the answer.
-    await retry(() => responder.notify(failureReply(error, { reference, retryId }, t)), {
+    await retry(show, {
       pauseAfter: (showError, tryNumber) =>
         responder.acknowledgedAt !== undefined && !(showError instanceof DiscordAPIError)
           ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Leases } from '../database/leases.ts';
 import { DISCORD_TOKEN_LASTS_MS } from '../work/discord-patience.ts';
+import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import type { Redis } from '../work/redis.ts';
 import { rememberIds } from './remembered-ids.ts';
 
@@ -21,6 +22,11 @@ export function createHandledOnce(leases: Leases, now: () => number, redis?: Red
      * and across their restarts. @throws StorageUnavailableError
      */
     take: (interactionId: string): Promise<boolean> =>
-      leases.hold(`interaction ${interactionId}`, randomUUID(), DISCORD_TOKEN_LASTS_MS),
+      leases.hold(`interaction ${interactionId}`, randomUUID(), DISCORD_TOKEN_LASTS_MS).catch((error: unknown) => {
+        // Taken or not, nothing is changed in anybody's name.
+        throw error instanceof UnclearWriteError
+          ? new StorageUnavailableError('an interaction could not be taken', { cause: error })
+          : error;
+      }),
   };
 }

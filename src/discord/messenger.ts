@@ -9,7 +9,7 @@ import type { Settings } from '../guilds/settings.ts';
 import type { DuePost } from '../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Member } from '../people/member.ts';
-import { CannotSpeakError } from '../work/errors.ts';
+import { CannotSpeakError, NotHeldError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { postMessage, reachesMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
@@ -17,21 +17,19 @@ import type { InteractionRest } from './rest.ts';
 
 /** The reply's token no longer works (401, 404), or the channel is closed to the bot. */
 const REPLY_GONE: readonly unknown[] = [401, 403, 404];
-/** Less than the lease of a post. One that waits longer, as for a rate limit, is left to the next try. */
-export const POST_WITHIN_MS = 15_000;
-
 /** What people may want moderators to look at. */
 const ASKED_ABOUT: readonly Verdict['kind'][] = ['already', 'likely-granted', 'pending', 'reviewed'];
 
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
   /**
-   * Posts a message, or changes the one that is there, unless it was deleted. Gives up after 15 seconds.
+   * Posts a message, or changes the one that is there, unless it was deleted. Gives up after `postWithinMs`.
    *
+   * @param isHeld - whether it is still to be posted by this process, in that time
    * @returns the id of a new message
-   * @throws as {@link postMessage} does
+   * @throws as {@link postMessage} does, and {@link NotHeldError} when it is no longer held
    */
-  post(post: DuePost): Promise<string | undefined>;
+  post(post: DuePost, isHeld: (forMs: number) => Promise<boolean>): Promise<string | undefined>;
 };
 
 export function createMessenger(options: {
@@ -42,9 +40,11 @@ export function createMessenger(options: {
   /** whether to ask a member if they want to be reminded; never rejects */
   offersReminder?: (member: Member) => Promise<boolean>;
   ownClaims?: OwnClaims;
+  /** less than the lease of a post. One that waits longer, as for a rate limit, is left to the next try */
+  postWithinMs: number;
   log: Log;
 }): Messenger {
-  const { interactions, rest, settings, commandIds, log, ownClaims } = options;
+  const { interactions, rest, settings, commandIds, log, ownClaims, postWithinMs } = options;
   const { offersReminder = () => Promise.resolve(false) } = options;
 
   /** Of the claim that this person made for the vote that is already claimed. */
@@ -85,9 +85,10 @@ export function createMessenger(options: {
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });
     },
-    async post({ id, channelId, messageId, roleId, locale, words }) {
+    async post({ id, channelId, messageId, roleId, locale, words }, isHeld) {
       const body = messageBody(words(translator(locale, commandIds)), roleId);
-      const signal = AbortSignal.timeout(POST_WITHIN_MS);
+      if (!(await isHeld(postWithinMs))) throw new NotHeldError('the post is held no longer');
+      const signal = AbortSignal.timeout(postWithinMs);
       if (messageId === undefined) return (await postMessage(rest, channelId, { body, nonce: id, signal })).id;
       await reachesMessage(rest.patch(Routes.channelMessage(channelId, messageId), { body, signal }));
       return undefined;

@@ -16,7 +16,7 @@ export function createPosting(options: { posts: Posts; messenger: Pick<Messenger
     const { kind, guildId } = due;
     let messageId: string | undefined;
     try {
-      messageId = await messenger.post(due);
+      messageId = await messenger.post(due, (forMs) => posts.isHeld(due, forMs));
     } catch (error) {
       if (error instanceof RefusedMessageError) {
         log.error({ err: error, kind, guildId }, 'Discord finds fault with a post, it is dropped');

@@ -148,6 +148,14 @@ export function createResponder(
         editsClicked ? rest.followUp(address, ephemeralBody(reply)) : rest.editOriginal(address, messageBody(reply)),
       );
     },
+    /** As `notify`, but leaves an answer that is there: another process may have shown it, and know more. */
+    async notifyUnlessAnswered(reply: Reply): Promise<Answered> {
+      if (first && !editsClicked) {
+        await first;
+        if (!(await rest.findOriginal(address)).isThinking) return 'answered';
+      }
+      return this.notify(reply);
+    },
     async followUp(reply: Reply): Promise<void> {
       await first;
       await rest.followUp(address, ephemeralBody(reply));

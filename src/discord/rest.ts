@@ -2,10 +2,19 @@ import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-import { APIVersion, DefaultUserAgent, DiscordAPIError, type DiscordErrorData, HTTPError, Routes } from 'discord.js';
-import { type Dispatcher, FormData, Pool } from 'undici';
+import {
+  APIVersion,
+  DefaultUserAgent,
+  DiscordAPIError,
+  type DiscordErrorData,
+  HTTPError,
+  MessageFlags,
+  Routes,
+} from 'discord.js';
+import { type Dispatcher, FormData } from 'undici';
 
 import type { ReplyAddress } from '../claims/claim.ts';
+import { createPool } from '../http/bounded-pool.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { exchange } from '../http/exchange.ts';
 import type { Reply } from '../ui/reply.ts';
@@ -18,7 +27,8 @@ export const DISCORD_TRY_MS = 1_200;
 /** May be longer than Discord waits for a first response: a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 /** Far more than a message has. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
+const BOUNDS = { bytes: 2 * MAX_ANSWER_BYTES, pieces: 8_192 };
 /** Somewhat less than Discord takes. Compressed, text shrinks to a tenth or less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const TRIES = 2;
@@ -28,6 +38,7 @@ export const CALL_LASTS_MS = TRIES * DISCORD_TRY_MS;
 const MAX_CONNECTIONS = 512;
 const CONNECTION_KEPT_MS = 30_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
+const NO_ANSWER = Buffer.alloc(0);
 /** Discord's documentation, "User Agent". */
 const HEADERS = { 'user-agent': DefaultUserAgent };
 
@@ -47,29 +58,27 @@ type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string 
  */
 export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TRY_MS) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
-  // HTTP/2 may silently resend a request: our own first attempt would then look like that of another process.
-  const pool = new Pool(origin, {
+  const pool = createPool(origin, {
+    bounds: BOUNDS,
+    connectTimeoutMs: tryMs,
     connections: MAX_CONNECTIONS,
-    allowH2: false,
-    connectTimeout: tryMs,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: CONNECTION_KEPT_MS,
+    keptMs: CONNECTION_KEPT_MS,
   });
 
-  /** @returns `mayComeAgain`: whether Discord may still apply a first, unanswered try after a later one */
+  /** @returns the answer; `mayComeAgain`: whether Discord may still apply a first, unanswered try after a later one */
   async function call(method: Request['method'], route: string, body?: object, files?: TextFiles) {
     const content = await encode(body, files);
     const request = { origin, method, path: `${pathname}${route}`, ...content };
     const timeoutMs = files ? UPLOAD_TIMEOUT_MS : tryMs;
     const endsAt = performance.now() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
-      await tryOnce(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
+      const answer = await tryOnce(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
         // On the second try this means that the first one arrived.
         const isDone = error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
         if (tryNumber === 1 || !isDone) throw error;
+        return NO_ANSWER;
       });
-      return { mayComeAgain: tryNumber > 1 };
+      return { answer, mayComeAgain: tryNumber > 1 };
     };
     return retry(send, {
       pauseAfter: (error, tryNumber) =>
@@ -87,11 +96,16 @@ export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TR
       });
     },
     async editOriginal({ applicationId, token }: ReplyAddress, body: object, files?: TextFiles) {
-      return call('PATCH', Routes.webhookMessage(applicationId, token.reveal()), body, files);
+      const { mayComeAgain } = await call('PATCH', Routes.webhookMessage(applicationId, token.reveal()), body, files);
+      return { mayComeAgain };
     },
-    /** @throws a `DiscordAPIError` when the interaction has no answer, not even a deferred one */
-    async findOriginal({ applicationId, token }: ReplyAddress): Promise<void> {
-      await call('GET', Routes.webhookMessage(applicationId, token.reveal()));
+    /**
+     * @returns whether the reply still says "thinking…"
+     * @throws a `DiscordAPIError` when the interaction has no answer, not even a deferred one
+     */
+    async findOriginal({ applicationId, token }: ReplyAddress): Promise<{ isThinking: boolean }> {
+      const { answer } = await call('GET', Routes.webhookMessage(applicationId, token.reveal()));
+      return { isThinking: (flagsOf(answer.toString()) & MessageFlags.Loading) !== 0 };
     },
     async followUp({ applicationId, token }: ReplyAddress, body: object): Promise<void> {
       await call('POST', Routes.webhook(applicationId, token.reveal()), body);
@@ -107,7 +121,7 @@ async function tryOnce(
   pool: Dispatcher,
   request: Request,
   { timeoutMs, endsAt }: { timeoutMs: number; endsAt: number },
-): Promise<void> {
+): Promise<Buffer> {
   const leftMs = () => Math.max(0, endsAt - performance.now());
   const deadline = createDeadline(leftMs());
   const { signal } = deadline;
@@ -118,6 +132,7 @@ async function tryOnce(
     const { status, body } = await exchange(pool, request, { maxBytes: MAX_ANSWER_BYTES, signal, onStart });
     if (status < 200 || status > 299) throw failureOf(status, request, body.toString());
     if (body instanceof Error) throw body;
+    return body;
   } finally {
     deadline.clear();
   }
@@ -141,6 +156,12 @@ function parseRefusal(answer: string): DiscordErrorData | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Of a message. */
+function flagsOf(text: string): number {
+  const { flags } = JSON.parse(text) as { flags?: unknown };
+  return typeof flags === 'number' ? flags : 0;
 }
 
 /** Whether another try would get the same answer, or do harm. */

@@ -1,4 +1,13 @@
-import { DiscordAPIError, PermissionsBitField, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
+import {
+  type APIGuild,
+  type APIGuildMember,
+  type APIRole,
+  DiscordAPIError,
+  PermissionsBitField,
+  RESTJSONErrorCodes,
+  Routes,
+  type REST,
+} from 'discord.js';
 
 import { ROLE_CALL_LASTS_MS, type RoleAnswer, type RoleCalls, type RoleOfMember } from '../rewards/voter-role.ts';
 import type { FindOwnMember } from './own-member.ts';
@@ -60,12 +69,29 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls
       if (role.managed) return 'managed';
       const permissions = new PermissionsBitField(own.map((one) => BigInt(one.permissions)));
       if (!permissions.has('ManageRoles')) return 'permission';
-      // Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object").
-      const isBelow = own.some(({ id, position }) =>
-        position === role.position ? BigInt(id) < BigInt(role.id) : position > role.position,
-      );
-      if (!isBelow) return 'hierarchy';
+      if (!isBelowOneOf(role, own)) return 'hierarchy';
       return new PermissionsBitField(BigInt(role.permissions)).any(POWERS) ? 'powerful' : undefined;
     },
+
+    /** The owner of a guild stands above every role (Discord's documentation, "Permission Hierarchy"). */
+    async isBelow({ guildId, roleId, userId }) {
+      const signal = AbortSignal.timeout(ROLE_CALL_LASTS_MS);
+      const [roles, member] = (await Promise.all([
+        rest.get(Routes.guildRoles(guildId), { signal }),
+        rest.get(Routes.guildMember(guildId, userId), { signal }),
+      ])) as [APIRole[], APIGuildMember];
+      const role = roles.find(({ id }) => id === roleId);
+      const theirs = roles.filter(({ id }) => member.roles.includes(id));
+      if (role && isBelowOneOf(role, theirs)) return true;
+      const { owner_id } = (await rest.get(Routes.guild(guildId), { signal })) as APIGuild;
+      return owner_id === userId;
+    },
   };
+}
+
+/** Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object"). */
+function isBelowOneOf(role: APIRole, others: readonly APIRole[]): boolean {
+  return others.some(({ id, position }) =>
+    position === role.position ? BigInt(id) < BigInt(role.id) : position > role.position,
+  );
 }

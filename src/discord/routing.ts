@@ -29,12 +29,15 @@ export function kindOf(interaction: Served) {
   return interaction.isCommand() ? 'command' : 'component';
 }
 
-/** `name`: for the log; `action`: undefined for the command itself */
+/** `name`: for the log, so without the argument, which may be of a token; `action`: undefined for the command itself */
 export type Target = { name: string; command: string; action: string | undefined; argument: string };
 
 /** A command by its name, or an action of one by its custom id. */
 export function targetOf(interaction: Served): Target {
-  if (!('commandName' in interaction)) return { name: interaction.customId, ...parseCustomId(interaction.customId) };
+  if (!('commandName' in interaction)) {
+    const parts = parseCustomId(interaction.customId);
+    return { name: `${parts.command}:${parts.action}`, ...parts };
+  }
   const { commandName: name } = interaction;
   return { name, command: name, action: undefined, argument: '' };
 }

@@ -6,48 +6,48 @@ import { atMost } from '../work/at-most.ts';
 const CREDENTIALS_WATCHED = 10_000;
 /** A circuit opens when more than half of enough calls in ten seconds failed. */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
-/** How many credentials have to fail before a host counts as down. */
+/** How many credentials have to fail before a host may count as down. */
 const SEVERAL = 3;
 
 export type CutOff = { everyone: boolean; credentials: number };
 
 /**
- * The circuits of one host: one for each credential, and one for everyone, which opens only when most of several
- * credentials fail. So a caller whose own calls fail cuts off nobody else.
+ * The circuits of one host: one for each credential, and one for everyone, which opens only while several credentials
+ * fail and nobody's calls succeed. So nobody whose calls work is cut off by the failures of others, however many.
  */
-export function createCircuits(isFailure: (error: unknown) => boolean) {
+export function createCircuits(isFailure: (error: unknown) => boolean, now: () => number) {
   const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
-  /** by credential, for ten seconds from its first call */
-  const recent = new LRUCache<string, { made: number; failed: number }>({
+  /** by credential, for ten seconds from the first */
+  const failures = new LRUCache<string, { count: number }>({
     ...atMost(CREDENTIALS_WATCHED),
     ttl: durationMs,
-    memoMethod: () => ({ made: 0, failed: 0 }),
+    memoMethod: () => ({ count: 0 }),
   });
+  let succeededAt = -Infinity;
   const circuits = new LRUCache<string, ReturnType<typeof circuit>>({
     ...atMost(CREDENTIALS_WATCHED),
     memoMethod: () => circuit(new SamplingBreaker({ threshold, duration: durationMs, minimumRps: minimumPerSecond })),
   });
-  const host = circuit({ state: undefined, success: () => undefined, failure: mostFail });
+  const host = circuit({ state: undefined, success: () => undefined, failure: nobodySucceeds });
 
   function circuit(breaker: IBreaker) {
     return circuitBreaker(handleWhen(isFailure), { halfOpenAfter: halfOpenAfterMs, breaker });
   }
 
-  function mostFail(): boolean {
-    const all = [...recent.values()];
-    const made = all.reduce((sum, calls) => sum + calls.made, 0);
-    const failing = all.filter((calls) => calls.failed > calls.made * threshold).length;
-    const isKnown = made >= minimumPerSecond * (durationMs / 1_000);
-    return isKnown && failing >= SEVERAL && failing > all.length * threshold;
+  function nobodySucceeds(): boolean {
+    if (now() - succeededAt < durationMs) return false;
+    const counts = [...failures.values()].map(({ count }) => count);
+    const failed = counts.reduce((sum, count) => sum + count, 0);
+    return counts.length >= SEVERAL && failed >= minimumPerSecond * (durationMs / 1_000);
   }
 
   async function counted<T>(credentialId: string, call: () => Promise<T>): Promise<T> {
-    const calls = recent.memo(credentialId);
-    calls.made += 1;
     try {
-      return await call();
+      const answer = await call();
+      succeededAt = now();
+      return answer;
     } catch (error) {
-      if (isFailure(error)) calls.failed += 1;
+      if (isFailure(error)) failures.memo(credentialId).count += 1;
       throw error;
     }
   }

@@ -1,10 +1,9 @@
 import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import { Pool } from 'undici';
 
 import type { Secret } from '../secrets/secret.ts';
 import { atMost } from '../work/at-most.ts';
-import { HOUR_MS } from '../work/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../work/clock.ts';
 import {
   AnswerLostError,
   type HostName,
@@ -16,11 +15,15 @@ import {
   UpstreamError,
   TOO_MANY_REQUESTS,
 } from '../work/errors.ts';
+import { createPool } from './bounded-pool.ts';
 import { createCircuits } from './circuits.ts';
 import { type Answer, exchange, TooLongError } from './exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
+/** With its headers, and what frames it: a server that writes piece by piece may send as much again. */
+export const HOST_BOUNDS = { bytes: 2 * MAX_BODY_BYTES, pieces: 8_192 };
+export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_CONNECTIONS = 160;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
@@ -39,17 +42,21 @@ export type HttpRequest = {
 export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /**
- * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects and
- * compression are refused, and an answer is at most 256 KiB. Neither a status below 500 nor a wait for a connection
+ * Calls one host over a pool of keep-alive connections. Redirects and compression are refused, and an answer is at most
+ * 256 KiB. Neither a status below 500 nor a wait for a connection
  * counts for a circuit. After a 429 with `Retry-After`, nothing is sent with that credential until then.
  */
 export function createHttpClient(name: HostName, baseUrl: string, now: () => number) {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/(?<!\/)\/+$/, '');
-  const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = createPool(origin, {
+    bounds: HOST_BOUNDS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    connections: MAX_CONNECTIONS,
+  });
   const retryAtByCredential = new LRUCache<string, number>(atMost(CREDENTIALS_WATCHED));
   const inFlight = bulkhead(MAX_IN_FLIGHT);
-  const circuits = createCircuits(isHostFailure);
+  const circuits = createCircuits(isHostFailure, now);
 
   /**
    * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.

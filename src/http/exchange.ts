@@ -5,7 +5,13 @@ import type { Dispatcher } from 'undici';
 /** `body`: or why it was not read to its end */
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer | Error };
 
-export class TooLongError extends Error {}
+/** More came than is read of an answer. */
+export class TooLongError extends Error {
+  override message = 'more came than is read';
+}
+
+/** As 103 (Early Hints): an honest server sends one or two. */
+const MAX_INTERIM_ANSWERS = 8;
 
 /**
  * Sends one request. Its answer ends early when `signal` aborts: a request that waits for a connection is never sent then.
@@ -22,6 +28,7 @@ export async function exchange(
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const pieces: Buffer[] = [];
   let bytes = 0;
+  let interim = 0;
   let head: Pick<Answer, 'status' | 'headers'> | undefined;
   let started: Dispatcher.DispatchController | undefined;
 
@@ -46,8 +53,8 @@ export async function exchange(
       else onStart?.();
     },
     onResponseStart(_controller, status, headers) {
-      const isInterim = status < 200;
-      if (!isInterim) head = { status, headers };
+      if (status >= 200) head = { status, headers };
+      else if ((interim += 1) > MAX_INTERIM_ANSWERS) giveUp(new TooLongError());
     },
     onResponseData(_controller, piece) {
       bytes += piece.length;

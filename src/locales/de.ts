@@ -128,7 +128,7 @@ export const de: Texts = {
       reward: {
         held: 'Belohnung zurückgehalten',
         parked: 'Belohnung angekommen?',
-        tooLong: 'Belohnung nicht gesendet',
+        badName: 'Belohnung nicht gesendet',
         due: 'Belohnung noch nicht angenommen',
       },
       page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
@@ -156,6 +156,10 @@ export const de: Texts = {
     underWay: 'Einlösung läuft',
     sentAgain:
       'Die Belohnung wird noch einmal gesendet. Ein Webhook erkennt sie an der ID und zählt sie nur einmal; NuVotifier vergibt sie ein weiteres Mal.',
+    askRepeat:
+      'Der Spielserver hat diese Belohnung schon angenommen. NuVotifier merkt nicht, wenn ein Vote noch einmal kommt: Es vergibt die Belohnung **ein weiteres Mal**. Festgehalten wird, wer das veranlasst hat.',
+    repeatNeedsManager:
+      'Es wurde nichts gesendet: Der Spielserver hat diese Belohnung schon angenommen und würde sie ein weiteres Mal vergeben. Dafür brauchst du *Server verwalten*.',
     nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
     placeIsOff:
       'Es wurde nichts gesendet: Der Empfänger ist pausiert oder aus. Mit </settings rewards> lässt sich das Senden fortsetzen.',
@@ -189,7 +193,9 @@ export const de: Texts = {
         resolved: 'Als erledigt markiert von',
         note: 'Notiz',
         reward: 'Belohnung',
+        decided: 'Entscheidungen zur Belohnung',
       },
+      decisions: { 'sent-again': 'erneut gesendet: {{hook}}', arrived: 'angekommen: {{hook}}' },
       outcomes: {
         none: 'es gab keinen Vote zum Einlösen',
         claimed: 'der Vote wurde eingelöst',
@@ -242,10 +248,10 @@ export const de: Texts = {
       description: 'Unklar ist, ob **{{player}}** die Belohnung hat.',
       todo: 'Ist sie im Spiel da, oder vergebt ihr sie selbst: *Ist angekommen*. Sonst: *Erneut senden*.',
     },
-    tooLong: {
+    badName: {
       title: 'Eine Belohnung wurde nicht gesendet',
       description:
-        'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
+        'Ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde die Belohnung für **{{player}}** nicht gesendet.',
       todo: 'Vergebt sie selbst und drückt dann auf *Ist angekommen*.',
     },
     failing: {
@@ -510,6 +516,8 @@ export const de: Texts = {
         title: 'Prüfe das Zugriffstoken',
         description:
           'Ein Zugriffstoken hat {{min}} bis {{max}} Zeichen: nur Buchstaben von A bis Z, Ziffern und Sonderzeichen, keine Leerzeichen. Es wurde nichts geändert.',
+        foreign:
+          'Das sieht nach einem Token für {{service}} aus. Das Zugriffstoken findest du in deinem Konto beim Vote-Dienst. Es wurde nichts geändert.',
       },
     },
     voteLink: {
@@ -636,6 +644,8 @@ export const de: Texts = {
       everyone: '`@everyone` haben schon alle. Wähle eine andere.',
       powerful:
         'Mitglieder mit <@&{{role}}> können etwas moderieren oder verwalten, und das könnten dann alle, die voten. Wähle eine Rolle ohne solche Berechtigungen, oder entziehe sie dieser Rolle.',
+      'not-yours':
+        'Du kannst nur eine Rolle wählen, die du selbst vergeben könntest: eine unter deiner eigenen höchsten Rolle. <@&{{role}}> ist keine solche.',
       refused:
         'Discord lässt den Bot <@&{{role}}> nicht vergeben. Er braucht *Rollen verwalten* und eine Rolle über dieser; wo fürs Moderieren Zwei-Faktor-Authentifizierung verlangt wird, muss auch der Besitzer des Bots sie eingeschaltet haben.',
     },
@@ -766,6 +776,7 @@ export const de: Texts = {
       description:
         'Jeder eingelöste Vote wird allen diesen Empfängern gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
       line: '**{{hook}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
+      tests: 'Neueste Test-Votes',
       option: '{{hook}} · {{state}}',
       pick: 'Einen dieser Empfänger anzeigen',
     },
@@ -857,7 +868,7 @@ export const de: Texts = {
       },
       testTitle: 'Test-Vote senden',
       testLabel: 'Spielername für den Vote',
-      testHint: 'Plugins vergeben dafür wirklich eine Belohnung, wie für jeden Vote. Höchstens 16 Zeichen.',
+      testHint: 'Dafür gibt es wirklich eine Belohnung. Höchstens 16 Buchstaben, Ziffern und Unterstriche.',
     },
     rotated: {
       title: 'Neues Secret',
@@ -914,14 +925,15 @@ export const de: Texts = {
     outcomes: {
       accepted: 'angenommen (Status {{status}})',
       refused: 'Die Antwort hatte den Status {{status}}',
-      unreachable: 'Die Adresse war nicht erreichbar',
+      unreachable: 'Die Adresse war nicht erreichbar: Prüfe den Namen, den Port und das Zertifikat',
       'no-answer': 'Es kam keine Antwort',
       'vote-taken': 'Der Vote wurde angenommen',
       'vote-failed':
         'NuVotifier hat einen Fehler gemeldet, während ein Plugin den Vote verarbeitete; welchen, steht in seinem Log',
       'no-votifier':
-        'Etwas hat geantwortet, aber nicht wie NuVotifier 2: Prüfe den Port, er steht in der config.yml von NuVotifier hinter port',
-      'bad-name': 'NuVotifier nimmt Namen nur bis 16 Zeichen, deshalb wurde nichts gesendet',
+        'Unter dieser Adresse hat kein NuVotifier 2 geantwortet: Prüfe den Namen und den Port, er steht in der config.yml von NuVotifier hinter port',
+      'bad-name':
+        'Ein Name hat in einem Vote höchstens 16 Buchstaben, Ziffern und Unterstriche, deshalb wurde nichts gesendet',
       'bad-token':
         'NuVotifier hat das Token abgelehnt: Es muss das aus seiner config.yml sein, unter tokens, hinter default',
       'unknown-service':
@@ -939,6 +951,7 @@ export const de: Texts = {
       delivered: 'angenommen am {{time}}',
       dropped: 'wurde nicht gesendet',
       tried: 'Versuche: {{tries}}, der letzte: {{outcome}}',
+      triedInAll: 'Versuche insgesamt: {{tries}}',
     },
   },
   alerts: {
@@ -1022,6 +1035,7 @@ export const de: Texts = {
     permissions: {
       manageServer: 'Server verwalten',
       moderateMembers: 'Mitglieder im Timeout',
+      manageRoles: 'Rollen verwalten',
       viewChannel: 'Kanal ansehen',
       sendMessages: 'Nachrichten senden',
       embedLinks: 'Links einbetten',
@@ -1041,6 +1055,15 @@ export const de: Texts = {
     storage: {
       title: 'Speicher nicht verfügbar',
       description: 'Der Bot kann gerade nichts speichern, deshalb ist nichts passiert. Versuche es später noch einmal.',
+    },
+    unclear: {
+      title: 'Unklar, ob es gespeichert ist',
+      claim:
+        'Die Datenbank hat nicht gemeldet, ob deine Einlösung gespeichert ist. Wenn ja, liest du hier bald das Ergebnis. Ändert sich innerhalb einer Minute nichts, verwende noch einmal </claimvote>: Kein Vote wird zweimal belohnt.',
+      decision:
+        'Die Datenbank hat nicht gemeldet, ob das gespeichert ist. Öffne die Einlösung noch einmal: Was dort steht, gilt. Fehlt deine Entscheidung, triff sie noch einmal.',
+      change:
+        'Die Datenbank hat nicht gemeldet, ob deine Änderung gespeichert ist. Sie gilt vielleicht schon: Sieh nach, bevor du sie wiederholst.',
     },
     unforeseen: {
       title: 'Etwas ist schiefgelaufen',
@@ -1078,6 +1101,7 @@ export const de: Texts = {
     wasClaimed: 'Wurde eingelöst',
     wasNotClaimed: 'Wurde nicht eingelöst',
     sendAgain: 'Erneut senden',
+    handOutAgain: 'Erneut vergeben',
     tellModerators: 'Moderationsteam informieren',
     itArrived: 'Ist angekommen',
     addVotifier: 'NuVotifier hinzufügen',

@@ -129,7 +129,7 @@ export const en = {
       reward: {
         held: 'reward held back',
         parked: 'did the reward arrive?',
-        tooLong: 'reward not sent',
+        badName: 'reward not sent',
         due: 'reward not accepted yet',
       },
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page, number}} of {{pages, number}}',
@@ -155,6 +155,10 @@ export const en = {
     underWay: 'Claim under way',
     sentAgain:
       'The reward is being sent again. A webhook knows it by its ID and counts it once. NuVotifier hands it out again.',
+    askRepeat:
+      'The game server has accepted this reward already. NuVotifier does not notice when a vote comes again, so it hands the reward out **once more**. It stays on record who had it do so.',
+    repeatNeedsManager:
+      'Nothing was sent: the game server has accepted this reward already and would hand it out once more. For that, you need *Manage Server*.',
     nothingToSend: 'There is nothing to send for this claim any more.',
     placeIsOff: 'Nothing was sent: the reward target is paused or off. </settings rewards> can resume it.',
     arrived: 'Noted: the reward arrived.',
@@ -186,7 +190,9 @@ export const en = {
         resolved: 'Marked resolved by',
         note: 'Note',
         reward: 'Reward',
+        decided: 'Decisions about the reward',
       },
+      decisions: { 'sent-again': 'sent again: {{hook}}', arrived: 'arrived: {{hook}}' },
       outcomes: {
         none: 'there was no vote to claim',
         claimed: 'the vote was claimed',
@@ -237,9 +243,10 @@ export const en = {
       description: '**{{player}}** may or may not have a claimed reward.',
       todo: 'If the player has it, or you hand it out yourself: *It arrived*. If not: *Send again*.',
     },
-    tooLong: {
+    badName: {
       title: 'A reward was not sent',
-      description: 'NuVotifier takes names of at most 16 characters, so the reward for **{{player}}** was not sent.',
+      description:
+        'A name in a vote has at most 16 letters, digits and underscores, so the reward for **{{player}}** was not sent.',
       todo: 'Hand it out yourself, then press *It arrived*.',
     },
     failing: {
@@ -485,6 +492,8 @@ export const en = {
         title: 'Check the access token',
         description:
           'An access token has {{min}} to {{max}} characters, only letters, digits and symbols, and no spaces. Nothing was changed.',
+        foreign:
+          'This looks like a token for {{service}}. The access token is in your account with the vote service. Nothing was changed.',
       },
     },
     voteLink: {
@@ -609,6 +618,8 @@ export const en = {
       everyone: 'Everyone has `@everyone` already. Choose another one.',
       powerful:
         '<@&{{role}}> has permissions to moderate or manage, and whoever claims would get them. Choose a role without such permissions, or remove them from it.',
+      'not-yours':
+        'You can choose only a role that you could give yourself: one below your own highest role. <@&{{role}}> is not.',
       refused:
         'Discord does not let the bot give <@&{{role}}>. It needs *Manage Roles* and a role above that one. If moderation requires two-factor authentication here, the owner of the bot needs it too.',
     },
@@ -731,6 +742,7 @@ export const en = {
       none: 'Rewards are not sent anywhere yet. If your Minecraft server has NuVotifier, add it. Its plugins hand out each reward, even to players who join later. Any other game server can be told through a webhook.',
       description: 'Each claimed reward is sent to all of these. Choose one below to see or change it.',
       line: '**{{hook}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
+      tests: 'Newest test votes',
       option: '{{hook}} · {{state}}',
       pick: 'Show one of these',
     },
@@ -814,7 +826,7 @@ export const en = {
       },
       testTitle: 'Send a test vote',
       testLabel: 'Player who gets the vote',
-      testHint: 'The player really gets a reward, as for any vote. At most 16 characters.',
+      testHint: 'The player really gets a reward, as for any vote. At most 16 letters, digits and underscores.',
     },
     rotated: {
       title: 'New secret',
@@ -870,12 +882,13 @@ export const en = {
     outcomes: {
       accepted: 'it was accepted (status {{status}})',
       refused: 'it was answered with status {{status}}',
-      unreachable: 'the address could not be reached',
+      unreachable: 'the address could not be reached: check its name, its port and its certificate',
       'no-answer': 'no answer came',
       'vote-taken': 'the vote was taken',
       'vote-failed': 'NuVotifier reported an error while a plugin took the vote; its log says which',
-      'no-votifier': 'something answered, but not as NuVotifier does: check the port, after port in its config.yml',
-      'bad-name': 'NuVotifier takes names of at most 16 characters, so nothing was sent',
+      'no-votifier':
+        'no NuVotifier answered at this address: check the host, and the port, after port in its config.yml',
+      'bad-name': 'a name in a vote has at most 16 letters, digits and underscores, so nothing was sent',
       'bad-token': 'NuVotifier refused the token: it must be the one in its config.yml, under tokens, after default',
       'unknown-service': 'NuVotifier has no token for this bot: in its config.yml, add default under tokens',
       'bad-challenge': 'NuVotifier refused its own challenge',
@@ -891,6 +904,7 @@ export const en = {
       delivered: 'accepted {{time}}',
       dropped: 'was not sent',
       tried: 'attempts: {{tries}}, last result: {{outcome}}',
+      triedInAll: 'attempts in all: {{tries}}',
     },
   },
   alerts: {
@@ -971,6 +985,7 @@ export const en = {
     permissions: {
       manageServer: 'Manage Server',
       moderateMembers: 'Timeout Members',
+      manageRoles: 'Manage Roles',
       viewChannel: 'View Channel',
       sendMessages: 'Send Messages',
       embedLinks: 'Embed Links',
@@ -990,6 +1005,15 @@ export const en = {
     storage: {
       title: 'Storage unavailable',
       description: 'The bot cannot save anything at the moment, so nothing was done. Try again later.',
+    },
+    unclear: {
+      title: 'Unclear whether it was saved',
+      claim:
+        'The database did not say whether it saved your claim. If it did, you are told here soon. If this does not change within a minute, use </claimvote> again: no vote is rewarded twice.',
+      decision:
+        'The database did not say whether it saved this. Open the claim again: what it shows there holds. If your decision is missing, make it again.',
+      change:
+        'The database did not say whether it saved your change, so it may hold already. Look at it again before you repeat it.',
     },
     unforeseen: {
       title: 'Something went wrong',
@@ -1024,6 +1048,7 @@ export const en = {
     wasClaimed: 'It was claimed',
     wasNotClaimed: 'It was not claimed',
     sendAgain: 'Send again',
+    handOutAgain: 'Hand it out again',
     tellModerators: 'Tell the moderators',
     itArrived: 'It arrived',
     addVotifier: 'Add NuVotifier',

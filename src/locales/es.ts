@@ -132,7 +132,7 @@ export const es: Texts = {
       reward: {
         held: 'recompensa retenida',
         parked: '¿ha llegado la recompensa?',
-        tooLong: 'recompensa no enviada',
+        badName: 'recompensa no enviada',
         due: 'recompensa aún no aceptada',
       },
       page: 'Canjes: {{total, number}} · a la espera del equipo de moderación: {{parked, number}} · página {{page, number}} de {{pages, number}}',
@@ -158,6 +158,10 @@ export const es: Texts = {
     underWay: 'Canje en curso',
     sentAgain:
       'La recompensa se está enviando de nuevo. Un webhook la reconoce por su ID y la cuenta una sola vez; NuVotifier la vuelve a entregar.',
+    askRepeat:
+      'El servidor de juego ya ha aceptado esta recompensa. NuVotifier no se da cuenta de que un voto llega otra vez: entrega la recompensa **una vez más**. Queda anotado quién lo ha pedido.',
+    repeatNeedsManager:
+      'No se ha enviado nada: el servidor de juego ya ha aceptado esta recompensa y la entregaría una vez más. Para eso necesitas *Gestionar servidor*.',
     nothingToSend: 'Ya no hay nada que enviar de este canje.',
     placeIsOff:
       'No se ha enviado nada: el destino de esta recompensa está en pausa o desactivado. Con </settings rewards> se puede reanudar.',
@@ -191,7 +195,9 @@ export const es: Texts = {
         resolved: 'Marcado como resuelto por',
         note: 'Nota',
         reward: 'Recompensa',
+        decided: 'Decisiones sobre la recompensa',
       },
+      decisions: { 'sent-again': 'enviada de nuevo: {{hook}}', arrived: 'llegada confirmada: {{hook}}' },
       outcomes: {
         none: 'no había ningún voto que canjear',
         claimed: 'el voto se canjeó',
@@ -243,10 +249,10 @@ export const es: Texts = {
       description: 'No se sabe si la recompensa de un canje le ha llegado a **{{player}}**.',
       todo: 'Si el jugador la tiene, o si se la entregas tú: *Ha llegado*. Si no: *Enviar de nuevo*.',
     },
-    tooLong: {
+    badName: {
       title: 'Recompensa no enviada',
       description:
-        'NuVotifier admite nombres de 16 caracteres como máximo, así que la recompensa de **{{player}}** no se envió.',
+        'En un voto, un nombre tiene como máximo 16 letras, cifras y guiones bajos, así que la recompensa de **{{player}}** no se envió.',
       todo: 'Entrégala tú y después pulsa *Ha llegado*.',
     },
     failing: {
@@ -508,6 +514,8 @@ export const es: Texts = {
         title: 'Revisa el token de acceso',
         description:
           'Un token de acceso tiene de {{min}} a {{max}} caracteres: solo letras de la A a la Z, cifras y símbolos, sin espacios. No se ha cambiado nada.',
+        foreign:
+          'Esto parece un token de {{service}}. El token de acceso está en tu cuenta del servicio de votación. No se ha cambiado nada.',
       },
     },
     voteLink: {
@@ -633,6 +641,8 @@ export const es: Texts = {
       everyone: 'Todo el mundo tiene ya `@everyone`. Elige otro.',
       powerful:
         'Los miembros con <@&{{role}}> pueden moderar o gestionar algo, y cualquiera que vote podría hacerlo también. Elige un rol sin esos permisos, o quítaselos.',
+      'not-yours':
+        'Solo puedes elegir un rol que tú mismo podrías dar: uno por debajo de tu rol más alto. <@&{{role}}> no lo es.',
       refused:
         'Discord no deja que el bot asigne <@&{{role}}>. Necesita *Gestionar roles* y un rol por encima de ese; si la moderación exige la autenticación en dos pasos, el propietario del bot también debe tenerla activada.',
     },
@@ -759,6 +769,7 @@ export const es: Texts = {
       none: 'Los votos canjeados aún no se envían a ningún destino. Si tu servidor de Minecraft tiene NuVotifier, añádelo: sus plugins entregan cada recompensa, también a quienes entren más tarde. A cualquier otro servidor de juego se le puede avisar con un webhook.',
       description: 'Cada voto canjeado se envía a todos estos destinos. Elige uno abajo para verlo o cambiarlo.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
+      tests: 'Últimos votos de prueba',
       option: '{{hook}} · {{state}}',
       pick: 'Mostrar uno de estos destinos',
     },
@@ -850,7 +861,7 @@ export const es: Texts = {
       },
       testTitle: 'Enviar un voto de prueba',
       testLabel: 'Jugador para el voto de prueba',
-      testHint: 'El jugador obtiene de verdad una recompensa, como con cualquier voto. Hasta 16 caracteres.',
+      testHint: 'El jugador obtiene de verdad una recompensa. Hasta 16 letras, cifras y guiones bajos.',
     },
     rotated: {
       title: 'Secreto nuevo',
@@ -906,13 +917,13 @@ export const es: Texts = {
     outcomes: {
       accepted: 'aceptado (estado {{status}})',
       refused: 'respondió con el estado {{status}}',
-      unreachable: 'no se pudo conectar con la dirección',
+      unreachable: 'no se pudo conectar con la dirección: revisa el nombre, el puerto y el certificado',
       'no-answer': 'no llegó ninguna respuesta',
       'vote-taken': 'el voto se aceptó',
       'vote-failed': 'NuVotifier indicó un error mientras un plugin procesaba el voto; su registro dice cuál',
       'no-votifier':
-        'algo respondió, pero no como lo hace NuVotifier 2: revisa el puerto, que está en el config.yml de NuVotifier después de port',
-      'bad-name': 'NuVotifier admite nombres de 16 caracteres como máximo, así que no se envió nada',
+        'ningún NuVotifier 2 respondió en esa dirección: revisa el nombre y el puerto, que está en el config.yml de NuVotifier después de port',
+      'bad-name': 'en un voto, un nombre tiene como máximo 16 letras, cifras y guiones bajos, así que no se envió nada',
       'bad-token':
         'NuVotifier rechazó el token: tiene que ser el de su config.yml, debajo de tokens, después de default',
       'unknown-service':
@@ -930,6 +941,7 @@ export const es: Texts = {
       delivered: 'aceptado el {{time}}',
       dropped: 'no se envió',
       tried: 'intentos: {{tries}}, el último: {{outcome}}',
+      triedInAll: 'intentos en total: {{tries}}',
     },
   },
   alerts: {
@@ -1015,6 +1027,7 @@ export const es: Texts = {
     permissions: {
       manageServer: 'Gestionar servidor',
       moderateMembers: 'Aislar temporalmente a miembros',
+      manageRoles: 'Gestionar roles',
       viewChannel: 'Ver canal',
       sendMessages: 'Enviar mensajes',
       embedLinks: 'Insertar enlaces',
@@ -1035,6 +1048,15 @@ export const es: Texts = {
       title: 'Almacenamiento no disponible',
       description:
         'El bot no puede guardar nada en este momento, así que no se ha hecho nada. Inténtalo de nuevo más tarde.',
+    },
+    unclear: {
+      title: 'No se sabe si se ha guardado',
+      claim:
+        'La base de datos no ha respondido si tu canje está guardado. Si lo está, pronto verás aquí el resultado. Si en un minuto no cambia nada, usa </claimvote> otra vez: ningún voto se recompensa dos veces.',
+      decision:
+        'La base de datos no ha respondido si esto está guardado. Abre el canje otra vez: vale lo que muestre. Si falta tu decisión, tómala de nuevo.',
+      change:
+        'La base de datos no ha respondido si tu cambio está guardado, así que puede que ya esté en vigor. Míralo antes de repetirlo.',
     },
     unforeseen: {
       title: 'Algo ha salido mal',
@@ -1072,6 +1094,7 @@ export const es: Texts = {
     wasClaimed: 'Sí se canjeó',
     wasNotClaimed: 'No se canjeó',
     sendAgain: 'Enviar de nuevo',
+    handOutAgain: 'Entregar de nuevo',
     tellModerators: 'Avisar al equipo de moderación',
     itArrived: 'Ha llegado',
     addVotifier: 'Añadir NuVotifier',

@@ -130,7 +130,7 @@ export const fr: Texts = {
       reward: {
         held: 'récompense retenue',
         parked: 'récompense arrivée ?',
-        tooLong: 'récompense non envoyée',
+        badName: 'récompense non envoyée',
         due: 'récompense pas encore acceptée',
       },
       page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page, number}} sur {{pages, number}}',
@@ -156,6 +156,10 @@ export const fr: Texts = {
     underWay: 'Demande en cours',
     sentAgain:
       'La récompense est envoyée de nouveau. Le destinataire d’un webhook la reconnaît à son ID et ne la donne qu’une fois ; NuVotifier la donne une fois de plus.',
+    askRepeat:
+      'Le serveur de jeu a déjà accepté cette récompense. NuVotifier ne remarque pas qu’un vote arrive de nouveau : il donne la récompense **une fois de plus**. Il reste noté qui l’a demandé.',
+    repeatNeedsManager:
+      'Rien n’a été envoyé : le serveur de jeu a déjà accepté cette récompense et la donnerait une fois de plus. Pour cela, il te faut la permission *Gérer le serveur*.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
     placeIsOff:
       'Rien n’a été envoyé : le destinataire de cette récompense est en pause ou désactivé. </settings rewards> permet de le relancer.',
@@ -189,7 +193,9 @@ export const fr: Texts = {
         resolved: 'Marquée comme résolue par',
         note: 'Note',
         reward: 'Récompense',
+        decided: 'Décisions sur la récompense',
       },
+      decisions: { 'sent-again': 'renvoyée : {{hook}}', arrived: 'arrivée : {{hook}}' },
       outcomes: {
         none: 'il n’y avait aucun vote à récompenser',
         claimed: 'le vote a été utilisé',
@@ -241,10 +247,10 @@ export const fr: Texts = {
       description: 'La récompense de **{{player}}** est peut-être arrivée, peut-être pas.',
       todo: 'Si le joueur l’a, ou si tu la donnes toi-même : *Récompense arrivée*. Sinon : *Renvoyer*.',
     },
-    tooLong: {
+    badName: {
       title: 'Une récompense n’a pas été envoyée',
       description:
-        'NuVotifier n’accepte que les noms de 16 caractères au plus, donc la récompense de **{{player}}** n’a pas été envoyée.',
+        'Dans un vote, un nom a au plus 16 lettres, chiffres et tirets bas, donc la récompense de **{{player}}** n’a pas été envoyée.',
       todo: 'Donne-la toi-même, puis appuie sur *Récompense arrivée*.',
     },
     failing: {
@@ -505,6 +511,8 @@ export const fr: Texts = {
         title: 'Vérifie le jeton d’accès',
         description:
           'Un jeton d’accès comporte de {{min}} à {{max}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
+        foreign:
+          'Cela ressemble à un jeton pour {{service}}. Le jeton d’accès se trouve dans ton compte auprès du service de vote. Rien n’a été modifié.',
       },
     },
     voteLink: {
@@ -631,6 +639,8 @@ export const fr: Texts = {
       everyone: 'Tout le monde a déjà `@everyone`. Choisis un autre rôle.',
       powerful:
         'Les membres qui ont <@&{{role}}> ont des permissions de modération ou de gestion, et toute personne qui vote les aurait aussi. Choisis un rôle sans ces permissions, ou retire-les à celui-ci.',
+      'not-yours':
+        'Tu ne peux choisir qu’un rôle que tu pourrais donner toi-même : un rôle placé sous ton rôle le plus élevé. <@&{{role}}> ne l’est pas.',
       refused:
         'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir activée.',
     },
@@ -761,6 +771,7 @@ export const fr: Texts = {
       description:
         'Chaque récompense réclamée est envoyée à tous ces destinataires. Choisis-en un ci-dessous pour le voir ou le modifier.',
       line: '**{{hook}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
+      tests: 'Derniers votes de test',
       option: '{{hook}} · {{state}}',
       pick: 'Afficher l’un de ces destinataires',
     },
@@ -850,7 +861,7 @@ export const fr: Texts = {
       },
       testTitle: 'Envoyer un vote de test',
       testLabel: 'Joueur à qui le vote est destiné',
-      testHint: 'Le joueur obtient vraiment une récompense, comme pour tout vote. 16 caractères au plus.',
+      testHint: 'Le joueur obtient vraiment une récompense, comme pour tout vote. Au plus 16 lettres, chiffres ou _.',
     },
     rotated: {
       title: 'Nouveau secret',
@@ -906,13 +917,13 @@ export const fr: Texts = {
     outcomes: {
       accepted: 'accepté (statut {{status}})',
       refused: 'réponse avec le statut {{status}}',
-      unreachable: 'l’adresse n’a pas pu être jointe',
+      unreachable: 'l’adresse n’a pas pu être jointe ; vérifie le nom, le port et le certificat',
       'no-answer': 'aucune réponse',
       'vote-taken': 'le vote a été accepté',
       'vote-failed': 'NuVotifier a signalé une erreur pendant qu’un plugin traitait le vote ; son journal dit laquelle',
       'no-votifier':
-        'la réponse n’est pas celle de NuVotifier 2 ; vérifie le port, indiqué après « port » dans le config.yml de NuVotifier',
-      'bad-name': 'NuVotifier n’accepte que les noms de 16 caractères au plus ; rien n’a été envoyé',
+        'aucun NuVotifier 2 n’a répondu à cette adresse ; vérifie le nom et le port, indiqué après « port » dans le config.yml de NuVotifier',
+      'bad-name': 'dans un vote, un nom a au plus 16 lettres, chiffres et tirets bas ; rien n’a été envoyé',
       'bad-token': 'NuVotifier a refusé le jeton ; il faut celui de son config.yml, sous « tokens », après « default »',
       'unknown-service':
         'NuVotifier n’a pas de jeton pour ce bot ; dans son config.yml, ajoute « default » sous « tokens »',
@@ -929,6 +940,7 @@ export const fr: Texts = {
       delivered: 'acceptée le {{time}}',
       dropped: 'n’a pas été envoyée',
       tried: 'tentatives : {{tries}}, la dernière : {{outcome}}',
+      triedInAll: 'tentatives en tout : {{tries}}',
     },
   },
   alerts: {
@@ -1013,6 +1025,7 @@ export const fr: Texts = {
     permissions: {
       manageServer: 'Gérer le serveur',
       moderateMembers: 'Exclure temporairement des membres',
+      manageRoles: 'Gérer les rôles',
       viewChannel: 'Voir le salon',
       sendMessages: 'Envoyer des messages',
       embedLinks: 'Intégrer des liens',
@@ -1032,6 +1045,15 @@ export const fr: Texts = {
     storage: {
       title: 'Stockage indisponible',
       description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessaie plus tard.',
+    },
+    unclear: {
+      title: 'Enregistrement incertain',
+      claim:
+        'La base de données n’a pas dit si ta demande est enregistrée. Si oui, tu auras bientôt la réponse ici. Si rien ne change d’ici une minute, utilise de nouveau </claimvote> : aucun vote n’est récompensé deux fois.',
+      decision:
+        'La base de données n’a pas dit si c’est enregistré. Ouvre de nouveau la demande : ce qui s’y trouve fait foi. S’il manque ta décision, prends-la de nouveau.',
+      change:
+        'La base de données n’a pas dit si ta modification est enregistrée ; elle est peut-être déjà en vigueur. Vérifie avant de recommencer.',
     },
     unforeseen: {
       title: 'Une erreur est survenue',
@@ -1066,6 +1088,7 @@ export const fr: Texts = {
     wasClaimed: 'Vote utilisé',
     wasNotClaimed: 'Vote non utilisé',
     sendAgain: 'Renvoyer',
+    handOutAgain: 'Redonner',
     tellModerators: 'Prévenir les modérateurs',
     itArrived: 'Récompense arrivée',
     addVotifier: 'Ajouter NuVotifier',

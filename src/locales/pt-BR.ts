@@ -132,7 +132,7 @@ export const ptBR: Texts = {
       reward: {
         held: 'recompensa retida',
         parked: 'a recompensa chegou?',
-        tooLong: 'recompensa não enviada',
+        badName: 'recompensa não enviada',
         due: 'recompensa ainda não aceita',
       },
       page: 'Resgates: {{total, number}} · aguardando a equipe de moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
@@ -158,6 +158,10 @@ export const ptBR: Texts = {
     underWay: 'Resgate em andamento',
     sentAgain:
       'A recompensa está sendo enviada de novo. Um webhook a reconhece pelo ID e a conta uma vez só; o NuVotifier a entrega mais uma vez.',
+    askRepeat:
+      'O servidor de jogo já aceitou esta recompensa. O NuVotifier não percebe quando um voto chega de novo: ele entrega a recompensa **mais uma vez**. Fica registrado quem pediu isso.',
+    repeatNeedsManager:
+      'Nada foi enviado: o servidor de jogo já aceitou esta recompensa e a entregaria mais uma vez. Para isso, você precisa de *Gerenciar servidor*.',
     nothingToSend: 'Não há mais nada a enviar para este resgate.',
     placeIsOff:
       'Nada foi enviado: o destino desta recompensa está pausado ou desativado. Retome o envio com </settings rewards>.',
@@ -190,7 +194,9 @@ export const ptBR: Texts = {
         resolved: 'Marcado como resolvido por',
         note: 'Nota',
         reward: 'Recompensa',
+        decided: 'Decisões sobre a recompensa',
       },
+      decisions: { 'sent-again': 'enviada de novo: {{hook}}', arrived: 'chegada confirmada: {{hook}}' },
       outcomes: {
         none: 'não havia nenhum voto para resgatar',
         claimed: 'o voto foi resgatado',
@@ -241,10 +247,10 @@ export const ptBR: Texts = {
       description: 'Não se sabe se **{{player}}** tem a recompensa.',
       todo: 'Se o jogador a tem, ou se você a entregar: *A recompensa chegou*. Se não: *Enviar de novo*.',
     },
-    tooLong: {
+    badName: {
       title: 'Uma recompensa não foi enviada',
       description:
-        'O NuVotifier aceita nomes de no máximo 16 caracteres, então a recompensa para **{{player}}** não foi enviada.',
+        'Em um voto, um nome tem no máximo 16 letras, dígitos e sublinhados, então a recompensa para **{{player}}** não foi enviada.',
       todo: 'Faça a entrega por conta própria e depois clique em *A recompensa chegou*.',
     },
     failing: {
@@ -506,6 +512,8 @@ export const ptBR: Texts = {
         title: 'Confira o token de acesso',
         description:
           'Um token de acesso tem de {{min}} a {{max}} caracteres: só letras sem acento, números e símbolos, sem espaços. Nada foi alterado.',
+        foreign:
+          'Isto parece um token do serviço {{service}}. O token de acesso está na sua conta no serviço de votação. Nada foi alterado.',
       },
     },
     voteLink: {
@@ -631,6 +639,8 @@ export const ptBR: Texts = {
       everyone: 'Todos já têm `@everyone`. Escolha outro.',
       powerful:
         'Membros com <@&{{role}}> podem moderar ou gerenciar algo, e quem votasse também poderia. Escolha um cargo sem essas permissões, ou retire-as dele.',
+      'not-yours':
+        'Você só pode escolher um cargo que você mesmo poderia dar: um abaixo do seu cargo mais alto. <@&{{role}}> não é.',
       refused:
         'O Discord não deixa o bot atribuir <@&{{role}}>. Ele precisa de *Gerenciar cargos* e de um cargo acima desse; onde a moderação exige autenticação de dois fatores, o dono do bot também precisa tê-la ativada.',
     },
@@ -758,6 +768,7 @@ export const ptBR: Texts = {
       none: 'Os votos resgatados ainda não são enviados a lugar nenhum. Se o seu servidor de Minecraft tem o NuVotifier, adicione-o: os plugins dele entregam cada recompensa, mesmo a quem entrar mais tarde. Qualquer outro servidor de jogo pode ser avisado por um webhook.',
       description: 'Cada voto resgatado é enviado a todos estes destinos. Escolha um abaixo para ver ou alterar.',
       line: '**{{hook}}** · {{address}}\n{{state}} · aguardando envio: {{waiting, number}}',
+      tests: 'Votos de teste mais recentes',
       option: '{{hook}} · {{state}}',
       pick: 'Mostrar um destes destinos',
     },
@@ -849,7 +860,7 @@ export const ptBR: Texts = {
       },
       testTitle: 'Enviar um voto de teste',
       testLabel: 'Jogador para o voto de teste',
-      testHint: 'O jogador ganha mesmo uma recompensa, como em qualquer voto. No máximo 16 caracteres.',
+      testHint: 'O jogador ganha mesmo uma recompensa. No máximo 16 letras, dígitos e sublinhados.',
     },
     rotated: {
       title: 'Novo segredo',
@@ -905,13 +916,13 @@ export const ptBR: Texts = {
     outcomes: {
       accepted: 'o envio foi aceito (status {{status}})',
       refused: 'a resposta veio com o status {{status}}',
-      unreachable: 'não foi possível acessar o endereço',
+      unreachable: 'não foi possível acessar o endereço: confira o nome, a porta e o certificado',
       'no-answer': 'nenhuma resposta chegou',
       'vote-taken': 'o voto foi aceito',
       'vote-failed': 'o NuVotifier informou um erro enquanto um plugin processava o voto; o log dele diz qual',
       'no-votifier':
-        'algo respondeu, mas não como o NuVotifier 2: confira a porta, que está no config.yml do NuVotifier depois de port',
-      'bad-name': 'o NuVotifier aceita nomes de no máximo 16 caracteres, então nada foi enviado',
+        'nenhum NuVotifier 2 respondeu nesse endereço: confira o nome e a porta, que está no config.yml do NuVotifier depois de port',
+      'bad-name': 'em um voto, um nome tem no máximo 16 letras, dígitos e sublinhados, então nada foi enviado',
       'bad-token':
         'o NuVotifier recusou o token: precisa ser o do config.yml dele, abaixo de tokens, depois de default',
       'unknown-service':
@@ -929,6 +940,7 @@ export const ptBR: Texts = {
       delivered: 'aceita: {{time}}',
       dropped: 'não foi enviada',
       tried: 'tentativas: {{tries}}, a última: {{outcome}}',
+      triedInAll: 'tentativas ao todo: {{tries}}',
     },
   },
   alerts: {
@@ -1012,6 +1024,7 @@ export const ptBR: Texts = {
     permissions: {
       manageServer: 'Gerenciar servidor',
       moderateMembers: 'Castigar membros',
+      manageRoles: 'Gerenciar cargos',
       viewChannel: 'Ver canal',
       sendMessages: 'Enviar mensagens',
       embedLinks: 'Inserir links',
@@ -1031,6 +1044,15 @@ export const ptBR: Texts = {
     storage: {
       title: 'Armazenamento indisponível',
       description: 'O bot não consegue salvar nada no momento, então nada foi feito. Tente de novo mais tarde.',
+    },
+    unclear: {
+      title: 'Não se sabe se foi salvo',
+      claim:
+        'O banco de dados não informou se o seu resgate foi salvo. Se foi, o resultado aparece aqui em breve. Se nada mudar em um minuto, use </claimvote> de novo: nenhum voto é recompensado duas vezes.',
+      decision:
+        'O banco de dados não informou se isto foi salvo. Abra o resgate de novo: vale o que estiver lá. Se a sua decisão não estiver, tome-a de novo.',
+      change:
+        'O banco de dados não informou se a sua alteração foi salva, então ela talvez já esteja valendo. Confira antes de repetir.',
     },
     unforeseen: {
       title: 'Algo deu errado',
@@ -1068,6 +1090,7 @@ export const ptBR: Texts = {
     wasClaimed: 'Foi resgatado',
     wasNotClaimed: 'Não foi resgatado',
     sendAgain: 'Enviar de novo',
+    handOutAgain: 'Entregar de novo',
     tellModerators: 'Avisar a equipe de moderação',
     itArrived: 'A recompensa chegou',
     addVotifier: 'Adicionar NuVotifier',

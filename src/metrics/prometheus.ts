@@ -84,7 +84,7 @@ export function createPrometheusMetrics() {
       ...store,
       read: (query) => timed('read', () => store.read(query)),
       snapshot: (queries) => timed('snapshot', () => store.snapshot(queries)),
-      write: (work) => timed('write', () => store.write(work)),
+      write: (work, options) => timed('write', () => store.write(work, options)),
     }),
 
     ofPlanCache: (cache: PlanCache): PlanCache => ({

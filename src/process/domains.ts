@@ -136,7 +136,16 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
   const ownClaims = createOwnClaims(store);
   const messenger = wraps.messenger(
-    createMessenger({ interactions, rest, settings, commandIds, offersReminder, ownClaims, log }),
+    createMessenger({
+      interactions,
+      rest,
+      settings,
+      commandIds,
+      offersReminder,
+      ownClaims,
+      postWithinMs: timings.claims.leaseMs / 2,
+      log,
+    }),
   );
   const claims = createClaimDomain(
     base,
@@ -171,7 +180,7 @@ export function startJobs(
   { config, clock, log }: Pick<Surroundings, 'config' | 'clock' | 'log'>,
   { timings, rereadOwnership }: { timings: Timings; rereadOwnership: () => Promise<void> },
 ): Job[] {
-  const { recoveryEveryMs, leaseMs } = timings.claims;
+  const { recoveryEveryMs, tellForOthersEveryMs, leaseMs } = timings.claims;
   const kinds = createPostKinds(guilds.services.settings.manageUrl);
   const posting = createPosting({ posts: createPosts({ store, leaseMs, kinds, log }), messenger, log });
   const requestShare = createRequestShare({ id: randomUUID(), leases, rest, log });
@@ -203,6 +212,12 @@ export function startJobs(
     start(reminders.sending, every(MESSAGE_EVERY_MS)),
     start(guilds.panelKeeping, every(recoveryEveryMs)),
     repeat(recovering, { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
+    repeat([(stopping) => claims.recovery.waiting(stopping)], {
+      name: 'recovery',
+      everyMs: tellForOthersEveryMs,
+      clock,
+      log,
+    }),
     repeat([plans.watch], { name: 'watching', everyMs: timings.watch.pollEveryMs, clock, log }),
     { stop: () => upkeep.stop().then(() => requestShare.leave()) },
   ];

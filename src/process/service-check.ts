@@ -1,7 +1,7 @@
-import { request } from 'undici';
-
 import type { Settings } from '../config.ts';
-import { createHttpClient } from '../http/client.ts';
+import { createPool } from '../http/bounded-pool.ts';
+import { CONNECT_TIMEOUT_MS, createHttpClient, HOST_BOUNDS } from '../http/client.ts';
+import { exchange } from '../http/exchange.ts';
 import { createIdentityClient } from '../plans/identity-client.ts';
 import { Secret } from '../secrets/secret.ts';
 import { systemClock } from '../work/clock.ts';
@@ -75,9 +75,13 @@ async function readPlan(url: string, applicationKey: Secret): Promise<unknown> {
 }
 
 async function statusOf(url: string): Promise<number> {
-  const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-  body.on('error', () => undefined).destroy();
-  return statusCode;
+  const { origin, pathname, search } = new URL(url);
+  const pool = createPool(origin, { bounds: HOST_BOUNDS, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const limits = { maxBytes: 0, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) };
+  const asked = { method: 'GET', path: `${pathname}${search}` } as const;
+  return exchange(pool, asked, limits)
+    .then(({ status }) => status)
+    .finally(() => pool.destroy());
 }
 
 /** @param read - a plan, or why there is none */

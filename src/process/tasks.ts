@@ -1,15 +1,16 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 
 import { commands } from '../../commands/index.ts';
-import { type Config, readConfig, readStorageConfig } from '../config.ts';
+import { type Config, fileOf, MOVE_TARGET, readConfig, readMoveTarget, readStorageConfig } from '../config.ts';
 import { backUp } from '../database/backup.ts';
 import { openAlone, openStore } from '../database/database.ts';
 import { copyDatabase } from '../database/move.ts';
 import { fetchApplication } from '../discord/application.ts';
+import { boundedRequests } from '../discord/bounded-requests.ts';
 import { asLoginFailure } from '../discord/client.ts';
 import { definitionsOf } from '../discord/command.ts';
 import { registerCommands } from '../discord/registration.ts';
-import { databaseUrl, hostUrl } from '../formats.ts';
+import { hostUrl } from '../formats.ts';
 import { describeKeyRing, openKeyRing, renewKeyRing } from '../secrets/key-ring.ts';
 import { forgetUnopenable, openSealedStore, refuseUnknownKeys, resealAll } from '../secrets/sealed-values.ts';
 import { createSealer } from '../secrets/sealer.ts';
@@ -18,6 +19,7 @@ import { createLog, type Log } from '../work/log.ts';
 import { whatToEnter } from './introduction.ts';
 
 const BAD_REQUEST = 400;
+const HOW_TO_MOVE = `set ${MOVE_TARGET} to postgres://…, or ${fileOf(MOVE_TARGET)} to a file with it, or enter it in a terminal.`;
 
 const HELP = `npm start                starts the bot with what the environment or .env says; without any, the sandbox
 npm run setup            asks for what a live start needs, checks it, and writes .env
@@ -26,7 +28,7 @@ npm run register -- URL  also has Discord post interactions to that address
 npm run rotate-keys      encrypts what is stored with a new key
 npm run forget-secrets   forgets what a lost key encrypted
 npm run backup -- FILE   copies the SQLite database to a new file, while the bot runs
-npm run move -- URL      copies everything from SQLite to an empty Postgres database
+npm run move             copies everything from SQLite to an empty Postgres database, the one of ${MOVE_TARGET}
 npm start -- --help      shows this`;
 
 /**
@@ -42,7 +44,7 @@ export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
   ['rotate-keys', { run: rotateKeys, takes: [0] }],
   ['forget-secrets', { run: forgetSecrets, takes: [0] }],
   ['backup', { run: backUpDatabase, takes: [1] }],
-  ['move', { run: moveToPostgres, takes: [1] }],
+  ['move', { run: moveToPostgres, takes: [0, 1] }],
   ['help', { run: showHelp, takes: [0] }],
   ['--help', { run: showHelp, takes: [0] }],
 ]);
@@ -86,7 +88,7 @@ async function postInteractionsTo(url: string, config: Config): Promise<void> {
 }
 
 function restOf({ discord }: Config): REST {
-  return new REST({ api: discord.apiUrl }).setToken(discord.token.reveal());
+  return new REST({ api: discord.apiUrl, ...boundedRequests(discord.apiUrl) }).setToken(discord.token.reveal());
 }
 
 async function rotateKeys(): Promise<void> {
@@ -122,9 +124,12 @@ function backUpDatabase(file: string): void {
 }
 
 /** Copies everything, or nothing. The bot may not be running. */
-async function moveToPostgres(url: string): Promise<void> {
-  const to = databaseUrl.safeParse(url).data;
-  if (to?.kind !== 'postgres') throw new FatalError('The new database must be postgres://…');
+async function moveToPostgres(...given: string[]): Promise<void> {
+  if (given.length > 0) {
+    throw new FatalError(`Others on this machine can read what is given as an argument: ${HOW_TO_MOVE}`);
+  }
+  const to = readMoveTarget() ?? readMoveTarget({ [MOVE_TARGET]: await askForDatabase() });
+  if (!to) throw new FatalError(`The address of the new database is missing: ${HOW_TO_MOVE}`);
   const config = readStorageConfig();
   const keys = describeKeyRing(config);
   const { store, sealer } = await openSealedStore(config, openKeyRing, openAlone);
@@ -138,6 +143,14 @@ async function moveToPostgres(url: string): Promise<void> {
   });
   const next = keys === 'ENCRYPTION_KEY' ? '.' : `, and ENCRYPTION_KEY to the content of ${keys}.`;
   say(`${rows} rows copied, read back and compared. Now set DATABASE_URL to the new database${next}`);
+}
+
+/** Shows nothing of what is typed. @returns undefined without a terminal, or when nothing is typed */
+async function askForDatabase(): Promise<string | undefined> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  const { isCancel, password } = await import('@clack/prompts');
+  const typed = await password({ message: `${MOVE_TARGET}, the address of the new database` });
+  return isCancel(typed) ? undefined : typed;
 }
 
 async function closing<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
 import { type Outcome, writeOutcome } from './hook.ts';
-import { afterTry } from './schedule.ts';
+import { afterTry, type Sent } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
 
@@ -20,12 +20,13 @@ const SHARE_WITH_FURTHER = 1 / 2;
 /** After a longer try a hook gives up its slot to others, and waits for one again. */
 const SLOW_TRY_MS = SECOND_MS;
 
-const UNANSWERED = { outcome: { kind: 'no-answer' } } as const;
-const UNREADABLE = { outcome: { kind: 'unreadable' } } as const;
+const UNANSWERED: Sent = { outcome: { kind: 'no-answer' } };
+const UNREADABLE: Sent = { outcome: { kind: 'unreadable' } };
 
 const WARNINGS = {
   failed: 'a reward could not be delivered',
   parked: 'a reward may have been delivered: it is left to a moderator',
+  unnamed: 'no vote has such a name: the reward is left to a moderator',
   stopped: 'a reward hook was turned off',
   lost: 'a vote ended after somebody else had decided it',
 } as const;
@@ -85,14 +86,14 @@ export function createDelivering(options: {
       const tried = await attempt(delivery, stopping);
       if (!tried) return false;
       const { sent, ...since } = tried;
-      const { outcome } = sent;
+      const { outcome, reason } = sent;
       const result = await deliveries.record({ ...delivery, ...since }, outcome, afterTry(delivery, sent, clock));
       count('reward_tries_total{result}', result === 'delivered' ? 'delivered' : failureOf(outcome));
-      const fields = { guildId, claimId, outcome: writeOutcome(outcome), attempts: delivery.tries + 1 };
+      const fields = { guildId, claimId, outcome: writeOutcome(outcome), reason, attempts: delivery.tries + 1 };
       if (result === 'delivered') {
         log.info(fields, 'reward delivered');
         onDelivered?.(claimId);
-      } else log.warn(fields, WARNINGS[result]);
+      } else log.warn(fields, WARNINGS[result === 'parked' && outcome.kind === 'bad-name' ? 'unnamed' : result]);
       return result === 'delivered' && clock.now() - startedAt <= SLOW_TRY_MS;
     },
     leave: ({ id }) => deliveries.release(id),

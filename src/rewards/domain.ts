@@ -9,6 +9,7 @@ import type { AllowedHosts } from './hook-address.ts';
 import { createRoleKeeping } from './role-keeping.ts';
 import type { Sender } from './sender.ts';
 import { createRewards } from './service.ts';
+import { createTestVotes } from './store/decisions.ts';
 import { createDeliveries, type Deliveries } from './store/deliveries.ts';
 import { createHooks } from './store/hooks.ts';
 import { createRoleGrants, type RoleGrants } from './store/role-grants.ts';
@@ -36,10 +37,12 @@ export function createRewardDomain(
     services: {
       rewards: createRewards({
         hooks: createHooks({ store, sealer }),
+        testVotes: createTestVotes(store),
         sender,
         allowedHosts,
         credentialIdOf: async (guildId) => (await settings.claimCredential(guildId).catch(noneIfSealed))?.credentialId,
         now: clock.now,
+        log,
       }),
       voterRole: createVoterRoleService({ roles: createVoterRoles(store), calls: roleCalls }),
     },

@@ -60,10 +60,11 @@ export const OLD_SECRET_LASTS_MS = DAY_MS;
 
 /**
  * The result of a try. `unreachable`: nothing was sent; `no-answer`: no answer came in time; `blocked`: nothing may be
- * sent to this address; `unreadable`: the key that sealed the hook is lost. The others are of game servers with
- * NuVotifier. `vote-taken`: it took the vote; `vote-failed`: it reported an error with which it may have taken it; the
- * rest say why it did not: it greeted in no way that we know, or refused the name, the token, the service or the
- * challenge
+ * sent to this address, by its text; `unreadable`: the key that sealed the hook is lost. The others are of game servers
+ * with NuVotifier. `vote-taken`: it took the vote; `vote-failed`: it reported an error with which it may have taken it;
+ * the rest say why it did not: there was no greeting that we know, or it refused the name, the token, the service or the
+ * challenge. Why nothing was sent, or nothing greeted, has one word each: else a manager could ask the bot's DNS for
+ * private names, and look for open ports in the bot's own surroundings
  */
 export type Outcome = { kind: 'answered'; status: number } | { kind: (typeof WITHOUT_STATUS)[number] };
 
@@ -92,11 +93,22 @@ export type PastDelivery = {
   hookNumber: number;
   kind: HookKind | undefined;
   state: DeliveryState;
+  /** since it was last due from the start, and those before */
   tries: number;
+  earlierTries: number;
   outcome: Outcome | undefined;
   /** when it was delivered or dropped */
   endedAt: number | undefined;
 };
+
+/**
+ * What a moderator did about a claim's message to one hook, without which a reward is handed out once. `by`: undefined
+ * once they had their data deleted
+ */
+export type PastDecision = { hookNumber: number; kind: 'sent-again' | 'arrived'; by: string | undefined; at: number };
+
+/** A vote that a manager had sent to try a hook. Plugins hand something over for it. */
+export type TestVote = { hookNumber: number; playername: string; by: string | undefined; at: number };
 
 /** Whether somebody has to look at a message: it waits for a decision, or keeps failing. */
 export function needsAttention<D extends Pick<PastDelivery, 'state' | 'tries'>>(

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 import { SECOND_MS } from '../work/clock.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -11,17 +12,11 @@ const LOOK_UP_LASTS_MS = 5 * SECOND_MS;
 const ASKED_AGAIN_AFTER_MS = SECOND_MS;
 const ASKED_AT_MOST = 3;
 
-/** The name leads to an address that is not public. */
-export class BlockedError extends Error {}
-
-/** No address was found for the name. */
-export class LeadsNowhereError extends Error {}
-
 /** `nameServers`: `address:port` of the DNS servers; else those of the system */
 export type LookUpOptions = {
   nameServers?: readonly string[] | undefined;
   lookUpLastsMs?: number;
-  isPublic?: (address: string) => boolean;
+  isPublic?: typeof isPublicAddress;
 };
 
 /**
@@ -47,9 +42,10 @@ export function createPublicLookUp(options: LookUpOptions) {
       const asked = [addresses(resolver.resolve4(name), 4), addresses(resolver.resolve6(name), 6)];
       const found = (await Promise.all(asked)).flat();
       const [first] = found;
-      if (!first) throw new LeadsNowhereError('the name leads nowhere');
-      if (found.every(({ address }) => isPublic(address))) return { found, first };
-      throw new BlockedError('the name leads to an address that is not public');
+      if (!first) throw new Error('the name leads nowhere');
+      const interfaces = networkInterfaces();
+      if (found.every(({ address }) => isPublic(address, interfaces))) return { found, first };
+      throw new Error('the name leads to an address that is not public');
     } finally {
       clearTimeout(ending);
       underWay.delete(resolver);

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 type Subnet = readonly [net: string, prefix: number];
 
@@ -44,14 +45,22 @@ const publicIpv6 = blockList('ipv6', [GLOBAL_UNICAST, ...within([['0.0.0.0', 0]]
 
 /**
  * Whether an address belongs to the public internet: not to this machine, not to a network around it, not reserved. An
- * IPv4 address within an IPv6 one is judged by itself.
+ * IPv4 address within an IPv6 one is judged by itself. This machine may have public addresses too, behind whatever guards
+ * it from outside.
  *
  * @param address - in any notation that `node:net` knows; any other text is not public
+ * @param interfaces - of this machine, which may change while it runs
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicAddress(address: string, interfaces = networkInterfaces()): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
-  if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
-  return publicIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
+  const own = Object.values(interfaces).flatMap((addresses = []) => addresses);
+  if (isIPv4(address)) {
+    return !specialIpv4.check(address, 'ipv4') && own.every((one) => one.address !== address);
+  }
+  const ipv4 = own.filter(({ family }) => family === 'IPv4').map((one): Subnet => [one.address, 32]);
+  const ipv6 = own.filter(({ family }) => family === 'IPv6').map((one): Subnet => [one.address, 128]);
+  const isOwn = blockList('ipv6', [...ipv6, ...within(ipv4)]).check(address, 'ipv6');
+  return publicIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6') && !isOwn;
 }
 
 function blockList(type: 'ipv4' | 'ipv6', subnets: readonly Subnet[]): BlockList {

@@ -2,7 +2,7 @@ import type { Clock } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
 import type { DueRole, RoleGrants } from './store/role-grants.ts';
-import { afterRole, type RoleCalls, type RoleOutcome } from './voter-role.ts';
+import { afterRole, ROLE_LOOK_LASTS_MS, type RoleCalls, type RoleOfMember, type RoleOutcome } from './voter-role.ts';
 
 /** Discord limits these calls for each guild, so within a guild one member follows the other. */
 const GUILDS_AT_ONCE = 32;
@@ -11,19 +11,33 @@ const GUILDS_AT_ONCE = 32;
 export function createRoleKeeping(options: {
   grants: RoleGrants;
   calls: RoleCalls;
-  clock: Pick<Clock, 'random'>;
+  clock: Pick<Clock, 'now' | 'random'>;
   log: Log;
 }): Worker {
   const { grants, calls, clock, log } = options;
 
+  /** until when the look at each role counts, the oldest first */
+  const looks = new Map<string, number>();
+
+  /** Whether a role has become powerful since it was chosen: Discord would let the bot give it all the same. */
+  async function isPowerful({ guildId, roleId }: Omit<RoleOfMember, 'userId'>): Promise<boolean> {
+    for (const [id, until] of looks) {
+      if (until > clock.now()) break;
+      looks.delete(id);
+    }
+    if (looks.has(roleId)) return false;
+    if ((await calls.inspect(guildId, roleId)) === 'powerful') return true;
+    looks.set(roleId, clock.now() + ROLE_LOOK_LASTS_MS);
+    return false;
+  }
+
   async function ask(due: DueRole): Promise<RoleOutcome> {
     const { todo, guildId, roleId } = due;
     if (todo === 'wait') return 'done';
+    if (todo === 'give' && (await isPowerful(due))) return { problem: 'powerful' };
     const answer = await calls[todo](due);
     if (answer !== 'forbidden') return answer;
-    const problem = await calls.inspect(guildId, roleId);
-    // A role that became powerful can still be given: it is refused only when it is chosen.
-    return { problem: problem === undefined || problem === 'powerful' ? 'refused' : problem };
+    return { problem: (await calls.inspect(guildId, roleId)) ?? 'refused' };
   }
 
   return createWorker({
@@ -37,7 +51,7 @@ export function createRoleKeeping(options: {
       const due = await grants.take(guildId);
       if (!due) return false;
       const outcome = await ask(due).catch((error: unknown) => {
-        log.warn({ err: error, guildId }, 'Discord did not say why a voter role is refused');
+        log.warn({ err: error, guildId }, 'Discord did not say what is wrong with a voter role');
         return 'failed' as const;
       });
       const result = await grants.record(due, afterRole(due, outcome, clock));

@@ -4,8 +4,11 @@ import { type HookKind, isDelivered, isGone, mayHaveTaken, type Outcome } from '
 
 /** The limit of one try, from the look-up of the name to the last byte of the answer. */
 export const TRY_LASTS_MS = 15 * SECOND_MS;
-/** How long a process holds a hook without renewing its lease: longer than a try. */
-export const HOOK_LEASE_MS = 4 * TRY_LASTS_MS;
+/**
+ * How long a process holds a hook without renewing its lease: a try, and the statements before and after it. A hook whose
+ * process died waits as long. A vote goes out once however late its process is: `begin` in `store/deliveries.ts` sees to it.
+ */
+export const HOOK_LEASE_MS = TRY_LASTS_MS + 5 * SECOND_MS;
 /** The pauses between the tries of a message (Standard Webhooks 1.0.0, "Deliverability and reliability"). */
 const MESSAGE_PAUSES_MS = [
   5 * SECOND_MS,
@@ -25,8 +28,17 @@ const UNANSWERED_AT_MOST = 3;
 /** The longest pause that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
-/** The end of a try. `retryAfterMs`: the pause that the receiver asks for */
-export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
+/**
+ * The end of a try. `retryAfterMs`: the pause that the receiver asks for; `reason`: for the operator alone, since it says
+ * what the bot's network and its DNS know
+ */
+export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined; reason?: string };
+
+/** @param error - why nothing was sent, or no answer came */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message === '' ? String(code) : message;
+}
 
 /**
  * What follows a try. `parked`: nobody but a moderator can say whether the message arrived, or how the player gets the

@@ -1,22 +1,40 @@
-import type { LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import { Agent, errors } from 'undici';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'undici';
 
+import { createPool } from '../http/bounded-pool.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { exchange } from '../http/exchange.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
-import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
-import { type AllowedHosts, checkAddress, endpointOf, isAllowedHost, readServer } from './hook-address.ts';
-import { BlockedError, createPublicLookUp, LeadsNowhereError, type LookUpOptions } from './look-up.ts';
+import { SECOND_MS } from '../work/clock.ts';
+import { createTurns } from '../work/turns.ts';
+import {
+  type AllowedHosts,
+  checkAddress,
+  type Endpoint,
+  endpointOf,
+  isAllowedHost,
+  readServer,
+} from './hook-address.ts';
+import { createPublicLookUp, type LookUpOptions } from './look-up.ts';
 import { type Message, readReward, signedHeaders } from './message.ts';
-import { type Sent, TRY_LASTS_MS } from './schedule.ts';
+import { reasonOf, type Sent, TRY_LASTS_MS } from './schedule.ts';
 import type { Target } from './store/hooks.ts';
 import { sendVote } from './vote-sender.ts';
 
 /** Only the status counts; the rest is read to keep the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;
-const MAX_HEADER_BYTES = 16 * 1024;
+/** With the handshake. Answers in more pieces are made to cost. */
+const BOUNDS = { bytes: 64 * 1024, pieces: 512 };
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
+/** After this time no try uses a pool, and no connection is left in it. */
+const POOL_KEPT_MS = 60 * SECOND_MS;
+const MAX_POOLS = 1_024;
+const HANDSHAKES_WAITING = 7;
+/** A guild rests after a handshake for so many times what it cost the thread: its receivers have 2 % of that. */
+const REST_FOR_EACH_MS = 50;
+const LONGEST_REST_MS = 5 * SECOND_MS;
 
 export type Sender = ReturnType<typeof createSender>;
 type SendOptions = { stopping?: AbortSignal; begin?: () => Promise<boolean> };
@@ -26,22 +44,65 @@ type SendOptions = { stopping?: AbortSignal; begin?: () => Promise<boolean> };
  * before, and the addresses of a name while the connection is made, so that they cannot change in between. No redirect
  * is followed, nothing is unpacked, and only the status of an answer is kept.
  *
- * Each try has its own connection and at most one look-up, so that guilds with the same host do not wait for each
- * other. `HOOKS_AT_ONCE` and `TESTS_AT_ONCE` limit how many there are: at most six of a guild, for five hooks and one
- * test.
+ * Each try has its own connection and at most one look-up, and each guild its own connections, so that guilds with the
+ * same host do not wait for each other. `HOOKS_AT_ONCE` and `TESTS_AT_ONCE` limit how many there are: at most six of a
+ * guild, for five hooks and one test. Their handshakes of TLS are made one after the other.
  */
 export function createSender(
-  options: { allowedHosts: AllowedHosts; now: () => number; tryLastsMs?: number } & LookUpOptions,
+  options: {
+    allowedHosts: AllowedHosts;
+    now: () => number;
+    tryLastsMs?: number;
+    /** how long a vote that went out waits for its answer while the process stops */
+    stoppingLastsMs?: number;
+  } & LookUpOptions,
 ) {
-  const { allowedHosts, now, tryLastsMs = TRY_LASTS_MS } = options;
+  const { allowedHosts, now, tryLastsMs = TRY_LASTS_MS, stoppingLastsMs } = options;
   const names = createPublicLookUp(options);
-  // The system looks up the hosts that the operator allowed, so that names in /etc/hosts work.
-  const anywhere = createAgent(undefined, tryLastsMs);
-  const publicOnly = createAgent(names.lookup, tryLastsMs);
+  const handshakes = createTurns({ atOnce: Infinity, waiting: HANDSHAKES_WAITING, now });
+  const pools = new LRUCache<string, Pool>({
+    max: MAX_POOLS,
+    ttl: POOL_KEPT_MS,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+    // Ends once what it sends is over.
+    dispose: (pool) => void (pool.destroyed || pool.close()),
+  });
 
-  async function post({ address, secrets }: Target, message: Message, signal: AbortSignal): Promise<Sent> {
+  // The system looks up the hosts that the operator allowed, so that names in /etc/hosts work.
+  const lookUpFor = (endpoint: Endpoint) => (isAllowedHost(endpoint, allowedHosts) ? undefined : names.lookup);
+
+  function poolFor(guildId: string, url: URL): Pool {
+    const key = `${guildId} ${url.origin}`;
+    const known = pools.get(key);
+    if (known) return known;
+    const pool = createPool(url.origin, {
+      bounds: BOUNDS,
+      connectTimeoutMs: tryLastsMs,
+      keptMs: CONNECTION_KEPT_MS,
+      lookup: lookUpFor(endpointOf(url)),
+      takeTurn: (handshake) =>
+        handshakes.take(guildId, async () => {
+          const costMs = await handshake();
+          await delay(Math.min(costMs * REST_FOR_EACH_MS, LONGEST_REST_MS), undefined, { ref: false });
+        }),
+    });
+    pools.set(key, pool);
+    return pool;
+  }
+
+  /** @param stopping - after which a message counts as unanswered, since nothing is wrong with the receiver */
+  async function post(
+    { guildId, address, secrets }: Target,
+    message: Message,
+    { deadline, stopping }: { deadline: AbortSignal; stopping: AbortSignal | undefined },
+  ): Promise<Sent> {
     const url = new URL(address);
-    const agent = isAllowedHost(endpointOf(url), allowedHosts) ? anywhere : publicOnly;
+    const signal = stopping ? AbortSignal.any([deadline, stopping]) : deadline;
+    const progress = { isSent: false };
+    const onStart = () => {
+      progress.isSent = true;
+    };
     const request = {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -55,17 +116,19 @@ export function createSender(
       body: message.body,
     };
     try {
-      const { status, headers } = await exchange(agent, request, { maxBytes: MAX_ANSWER_BYTES, signal });
+      const pool = poolFor(guildId, url);
+      const { status, headers } = await exchange(pool, request, { maxBytes: MAX_ANSWER_BYTES, signal, onStart });
       return { outcome: { kind: 'answered', status }, retryAfterMs: parseRetryAfter(headers['retry-after'], now()) };
     } catch (error) {
-      return { outcome: { kind: whyNot(error) } };
+      const isUnanswered = progress.isSent || stopping?.aborted;
+      return { outcome: { kind: isUnanswered ? 'no-answer' : 'unreachable' }, reason: reasonOf(error) };
     }
   }
 
   return {
     /**
-     * Makes one try, which ends when `stopping` aborts; a vote that has gone out waits for its answer. Rejects only if
-     * `begin` does.
+     * Makes one try, which ends when `stopping` aborts; a vote that has gone out waits a moment more for its answer. Rejects
+     * only if `begin` does.
      *
      * @param options.begin - records that a vote goes out, before it does; false when it must not
      * @returns undefined for a vote that was not sent after all
@@ -80,48 +143,24 @@ export function createSender(
       const { signal: deadline, clear } = createDeadline(tryLastsMs);
       const lateAt = performance.now() + tryLastsMs;
       try {
-        if (kind === 'webhook') {
-          return await post(target, message, stopping ? AbortSignal.any([deadline, stopping]) : deadline);
-        }
+        if (kind === 'webhook') return await post(target, message, { deadline, stopping });
         const [server, vote, [token]] = [readServer(address), readReward(message), secrets];
         if (!server || !vote || !token) return { outcome: { kind: 'unreadable' } };
-        const lookup = isAllowedHost(server, allowedHosts) ? undefined : names.lookup;
-        const outcome = await sendVote(server, vote, token, {
-          lookup,
+        return await sendVote(server, vote, token, {
+          lookup: lookUpFor(server),
           deadline,
           stopping,
           isLate: () => performance.now() >= lateAt,
           begin,
+          stoppingLastsMs,
         });
-        return outcome && { outcome };
       } finally {
         clear();
       }
     },
     close: async () => {
       names.close();
-      await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
-}
-
-function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Agent {
-  return new Agent({
-    connect: { timeout: tryLastsMs, ...(lookup ? { lookup } : {}) },
-    allowH2: false,
-    // These timers fire late, so each try has its own deadline.
-    headersTimeout: MINUTE_MS,
-    bodyTimeout: MINUTE_MS,
-    keepAliveTimeout: CONNECTION_KEPT_MS,
-    keepAliveMaxTimeout: CONNECTION_KEPT_MS,
-    maxHeaderSize: MAX_HEADER_BYTES,
-  });
-}
-
-function whyNot(error: unknown): 'blocked' | 'unreachable' | 'no-answer' {
-  if (error instanceof BlockedError) return 'blocked';
-  if (error instanceof LeadsNowhereError || error instanceof errors.ConnectTimeoutError) return 'unreachable';
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  const isOnTheWay = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ENOTFOUND';
-  return isOnTheWay ? 'unreachable' : 'no-answer';
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Member } from '../people/member.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { BusyError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
-import type { Hook, HookKind, Outcome } from './hook.ts';
+import type { Hook, HookKind, Outcome, TestVote } from './hook.ts';
 import { createHookSecret, rewardMessage, testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';
-import type { Hooks } from './store/hooks.ts';
+import type { TestVotes } from './store/decisions.ts';
+import type { Hooks, RepeatDelivered, SentAgain } from './store/hooks.ts';
+import { voteName } from './vote-name.ts';
 import { readToken } from './votifier.ts';
 
 /** The limit of a process; each guild has one test at a time. */
@@ -35,13 +39,15 @@ export type Rewards = ReturnType<typeof createRewards>;
 /** What managers do with the hooks of their guild, and moderators with its messages. */
 export function createRewards(options: {
   hooks: Hooks;
+  testVotes: TestVotes;
   sender: Sender;
   allowedHosts: AllowedHosts;
   /** finds the credential that claims votes for a guild now */
   credentialIdOf: (guildId: string) => Promise<string | undefined>;
   now: () => number;
+  log: Log;
 }) {
-  const { hooks, sender, allowedHosts, credentialIdOf, now } = options;
+  const { hooks, testVotes, sender, allowedHosts, credentialIdOf, now, log } = options;
 
   /** when each guild's test ends at the latest, the oldest test first */
   const tests = new Map<string, number>();
@@ -116,17 +122,18 @@ export function createRewards(options: {
 
     /**
      * Sends a webhook a message for which nothing is handed over, or a game server with NuVotifier a vote for a player,
-     * once.
+     * once, and after it is on record who does: something is handed over for it.
      *
      * @param playername - of the vote
      * @returns undefined when there is no such hook
      * @throws {@link BusyError} during another test of the guild, or too many of others
      */
     async test(
-      guildId: string,
+      member: Member,
       id: string,
       playername = '',
     ): Promise<{ hook: ShownHook; outcome: Outcome } | undefined> {
+      const { guildId, userId } = member;
       const [firstEnds = now()] = tests.values();
       const busyUntil = tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
       if (busyUntil !== undefined) throw new BusyError(busyUntil);
@@ -138,6 +145,12 @@ export function createRewards(options: {
         if (!target) return { hook, outcome: { kind: 'unreadable' } };
         const testId = randomUUID();
         const vote = { id: testId, reference: '', playername: playername.trim(), guildId, claimedAt: now() };
+        if (hook.kind === 'votifier') {
+          const inVote = voteName(vote.playername);
+          if (inVote === undefined) return { hook, outcome: { kind: 'bad-name' } };
+          await testVotes.record(member, { hookNumber: hook.number, playername: inVote });
+          log.info({ guildId, userId }, 'a test vote is sent');
+        }
         const message = hook.kind === 'webhook' ? testMessage(testId, guildId, now()) : rewardMessage(vote);
         const sent = await sender.send(target, message);
         return sent && { hook, outcome: sent.outcome };
@@ -157,13 +170,22 @@ export function createRewards(options: {
       return find(guildId, id);
     },
 
-    /** @returns the hooks that are left */
-    async remove(guildId: string, id: string): Promise<ShownHook[]> {
-      await hooks.remove(guildId, id);
-      return list(guildId);
+    remove: hooks.remove,
+
+    testVotes: (guildId: string): Promise<TestVote[]> => testVotes.newest(guildId),
+
+    async sendAgain(member: Member, claimId: string, delivered: RepeatDelivered): Promise<SentAgain> {
+      const result = await hooks.sendAgain(member, claimId, delivered);
+      if (result === 'sent')
+        log.info({ guildId: member.guildId, userId: member.userId, claimId }, 'a reward is sent again');
+      return result;
     },
 
-    sendAgain: hooks.sendAgain,
-    markArrived: hooks.markArrived,
+    async markArrived(member: Member, claimId: string): Promise<boolean> {
+      const isMarked = await hooks.markArrived(member, claimId);
+      if (isMarked)
+        log.info({ guildId: member.guildId, userId: member.userId, claimId }, 'a reward is said to have arrived');
+      return isMarked;
+    },
   };
 }

@@ -1,20 +1,24 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 
+import { ADDRESS_LASTS_MS } from '../http/bounded-pool.ts';
 import type { Secret } from '../secrets/secret.ts';
 import type { Endpoint } from './hook-address.ts';
-import type { Outcome } from './hook.ts';
-import { BlockedError } from './look-up.ts';
 import type { Reward } from './message.ts';
-import { MAX_GREETING_BYTES, MAX_VOTE_NAME_LENGTH, readGreeting, readVoteAnswer, votePacket } from './votifier.ts';
+import { reasonOf, type Sent } from './schedule.ts';
+import { voteName } from './vote-name.ts';
+import { MAX_GREETING_BYTES, readGreeting, readVoteAnswer, votePacket } from './votifier.ts';
 
-const MAX_ANSWER_BYTES = 16 * 1024;
+/** More than an error with its cause has. */
+const MAX_ANSWER_BYTES = 4 * 1024;
+/** How long a process that stops waits for the answer to a vote that went out: an honest server answers at once. */
+const ANSWER_WHILE_STOPPING_MS = 1_500;
 
 /**
  * Sends one vote to a game server with NuVotifier, over a connection of its own. Rejects only if `begin` does.
  *
  * @param options.lookup - finds the addresses of a name; the system's look-up if left out
  * @param options.deadline - ends the try
- * @param options.stopping - ends it too, until the vote goes out
+ * @param options.stopping - ends it too, at once until the vote goes out, then after `stoppingLastsMs`
  * @param options.isLate - whether the try is over, on a clock that a stopped process does not miss
  * @param options.begin - records that the vote goes out, before it does; false when it must not
  * @returns undefined when it was not sent after all
@@ -29,18 +33,26 @@ export async function sendVote(
     stopping: AbortSignal | undefined;
     isLate: () => boolean;
     begin: () => Promise<boolean>;
+    stoppingLastsMs?: number | undefined;
   },
-): Promise<Outcome | undefined> {
-  const { lookup, deadline, stopping, isLate, begin } = options;
+): Promise<Sent | undefined> {
+  const { lookup, deadline, stopping, isLate, begin, stoppingLastsMs = ANSWER_WHILE_STOPPING_MS } = options;
   if (stopping?.aborted) return undefined;
-  if (vote.playername === '' || vote.playername.length > MAX_VOTE_NAME_LENGTH) return { kind: 'bad-name' };
+  const playername = voteName(vote.playername);
+  if (playername === undefined) return { outcome: { kind: 'bad-name' } };
   const host = hostname.replace(/^\[|\]$/g, '');
-  const socket = connect({ host, port: Number(port), signal: deadline, ...(lookup ? { lookup } : {}) });
-  const way = { isOpen: false };
-  socket.once('connect', () => {
-    way.isOpen = true;
+  const socket = connect({
+    host,
+    port: Number(port),
+    signal: deadline,
+    autoSelectFamilyAttemptTimeout: ADDRESS_LASTS_MS,
+    ...(lookup ? { lookup } : {}),
   });
-  const stop = () => void socket.destroy(new Error('the process stops'));
+  let stopsAfterMs = 0;
+  let ending: NodeJS.Timeout | undefined;
+  const stop = () => {
+    ending = setTimeout(() => void socket.destroy(new Error('the process stops')), stopsAfterMs);
+  };
   stopping?.addEventListener('abort', stop);
   try {
     const lines = linesOf(socket);
@@ -48,19 +60,18 @@ export async function sendVote(
     try {
       greeting = await lines.next(MAX_GREETING_BYTES);
     } catch (error) {
-      if (stopping?.aborted) return undefined;
-      if (error instanceof BlockedError) return { kind: 'blocked' };
-      return { kind: way.isOpen ? 'no-votifier' : 'unreachable' };
+      return stopping?.aborted ? undefined : { outcome: { kind: 'no-votifier' }, reason: reasonOf(error) };
     }
     const challenge = readGreeting(greeting);
-    if (challenge === undefined) return { kind: 'no-votifier' };
-    stopping?.removeEventListener('abort', stop);
+    if (challenge === undefined) return { outcome: { kind: 'no-votifier' }, reason: 'another greeting' };
+    stopsAfterMs = stoppingLastsMs;
     if (stopping?.aborted || !(await begin())) return undefined;
-    if (deadline.aborted || isLate() || !socket.writable) return { kind: 'unreachable' };
-    socket.write(votePacket(vote, challenge, token));
+    if (deadline.aborted || isLate() || !socket.writable) return { outcome: { kind: 'unreachable' } };
+    socket.write(votePacket({ ...vote, playername }, challenge, token));
     const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => '');
-    return readVoteAnswer(answer) ?? { kind: 'no-answer' };
+    return { outcome: readVoteAnswer(answer) ?? { kind: 'no-answer' } };
   } finally {
+    clearTimeout(ending);
     stopping?.removeEventListener('abort', stop);
     socket.destroy();
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { OwedKind } from '../people/store/owed.ts';
-import { type Clock, HOUR_MS, SECOND_MS } from '../work/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
 
 /**
@@ -14,7 +14,8 @@ import { pauseAfter } from '../work/retry.ts';
  * is given after such a call is given once more, most of a minute later.
  *
  * A manager who turns the role off, or chooses another one, ends all rows. When Discord says that the bot may not give
- * the role, or that there is none, we turn it off: members keep it until its end.
+ * the role, that there is none, or that it has become powerful since it was chosen, we turn it off: members keep it until
+ * its end.
  */
 export type VoterRole = {
   roleId: string;
@@ -53,12 +54,16 @@ export type RoleCalls = {
   take(role: RoleOfMember): Promise<RoleAnswer>;
   /** What keeps the bot from giving a role. Rejects when Discord does not say. */
   inspect(guildId: string, roleId: string): Promise<RoleProblem | undefined>;
+  /** Whether the member stands above the role, as whoever gives it has to. Rejects when Discord does not say. */
+  isBelow(role: RoleOfMember): Promise<boolean>;
 };
 
 /** The limit of one call, with the wait for a rate limit. */
 export const ROLE_CALL_LASTS_MS = 15 * SECOND_MS;
-/** How long a process holds a row: longer than a call, and another one that finds out why it was refused. */
+/** How long a process holds a row: longer than a call, with a look at the role before it, and one after a refusal. */
 export const ROLE_LEASE_MS = 4 * ROLE_CALL_LASTS_MS;
+/** How long a look at a role counts for the members who get it. */
+export const ROLE_LOOK_LASTS_MS = MINUTE_MS;
 /** When a role is given once more, because Discord may have carried out an earlier call to take it. */
 export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
 /** The pause when only a manager can mend it. */

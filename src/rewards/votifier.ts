@@ -14,9 +14,6 @@ export const DEFAULT_VOTIFIER_PORT = 8192;
 /** By which plugins and the `tokens` of NuVotifier's configuration tell us from server lists. */
 export const SERVICE_NAME = 'plan-vote-bot';
 
-/** In UTF-16 units; a vote for a longer name is refused. */
-export const MAX_VOTE_NAME_LENGTH = 16;
-
 /** More than a greeting has. */
 export const MAX_GREETING_BYTES = 256;
 

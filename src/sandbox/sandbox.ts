@@ -34,7 +34,7 @@ export type Sandbox = {
 const REWARD_HOSTS = '127.0.0.1,localhost,[::1]';
 const SPARE_TOKEN = 'a-token-to-try';
 const MODERATOR = DEFAULT_PERMISSIONS | PermissionFlagsBits.ModerateMembers;
-const MANAGER = MODERATOR | PermissionFlagsBits.ManageGuild;
+const MANAGER = MODERATOR | PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 
 /** A vote of `Steve` waits to be claimed, one of `Notch` is claimed already, and nobody else has voted. */
 export async function startSandbox(): Promise<Sandbox> {
@@ -48,8 +48,8 @@ export async function startSandbox(): Promise<Sandbox> {
   guild.addChannel('announcements');
   guild.addChannel('alerts');
   guild.addChannel('moderators').isPrivate = true;
-  const moderators = guild.addRole('Moderators', { mentionable: true });
   guild.addRole('Voter');
+  const moderators = guild.addRole('Moderators', { mentionable: true });
   guild.appRole.permissions |= PermissionFlagsBits.ManageRoles;
   const people = [
     discord.addPerson({ guild, name: 'Olivia', id: discord.ownerId, permissions: MANAGER }),

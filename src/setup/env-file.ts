@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  chownSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 
+import { SECRET_NAMES } from '../config.ts';
 import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
 import { FatalError } from '../work/errors.ts';
 
 /** Stands in no value, since Node, Docker, Compose and systemd each read it another way. Docker knows no quotes. */
 const AMBIGUOUS = /[\s'"`#$\\]/;
+const DRAFT_ENDING = /\.[\da-f]{8}$/;
 
 /** The first character for which a value cannot stand in `.env` as it is. */
 export function ambiguousCharacter(value: string): string | undefined {
@@ -30,7 +41,7 @@ export function readEnvFile(path: string, template: string): string {
  * Sets variables where they stand, or where an empty comment (`# NAME=`) keeps their place, else at the end. Every other
  * line stays as it is.
  *
- * @param changes - undefined makes a comment of the variable
+ * @param changes - undefined makes a comment of the variable, without the value of a secret
  * @throws {@link FatalError} when a line belongs to a value over several lines, so that the result would differ
  */
 export function editEnv(text: string, changes: ReadonlyMap<string, string | undefined>): string {
@@ -47,7 +58,8 @@ export function editEnv(text: string, changes: ReadonlyMap<string, string | unde
 function setLine(lines: readonly string[], name: string, value: string | undefined): string[] {
   const isOurs = (line: string) => /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(line)?.[1] === name;
   if (lines.some(isOurs)) {
-    return lines.map((line) => (isOurs(line) ? (value === undefined ? `# ${line}` : `${name}=${value}`) : line));
+    const takenOut = (line: string) => `# ${SECRET_NAMES.includes(name) ? `${name}=` : line}`;
+    return lines.map((line) => (isOurs(line) ? (value === undefined ? takenOut(line) : `${name}=${value}`) : line));
   }
   if (value === undefined) return [...lines];
   const kept = lines.findIndex((line) => line.trimEnd() === `# ${name}=`);
@@ -69,7 +81,7 @@ function withoutUnset(values: Record<string, string | undefined>): Record<string
  */
 export function writeEnvFile(path: string, text: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
-  const target = before ? realpathSync(path) : path;
+  const target = targetOf(path);
   const draft = `${target}.${randomBytes(4).toString('hex')}`;
   try {
     writeFileSync(draft, text, { flag: 'wx', mode: OWNER_ONLY, flush: true });
@@ -80,4 +92,26 @@ export function writeEnvFile(path: string, text: string): void {
     rmSync(draft, { force: true });
     throw new FatalError(`${path} cannot be written, and is as it was: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/**
+ * Deletes the drafts of processes that were killed while they wrote the file: they have its secrets.
+ *
+ * @throws {@link FatalError} when one cannot be deleted
+ */
+export function deleteDrafts(path: string): void {
+  const target = targetOf(path);
+  const folder = dirname(target);
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const isDraft = entry.name.startsWith(`${basename(target)}.`) && DRAFT_ENDING.test(entry.name);
+      if (isDraft && entry.isFile()) rmSync(join(folder, entry.name));
+    }
+  } catch (error) {
+    throw new FatalError(`What is left of an earlier set-up cannot be deleted: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function targetOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path;
 }

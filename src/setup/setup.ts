@@ -2,7 +2,7 @@ import { currentEnvironment, type Environment } from '../config.ts';
 import { FatalError } from '../work/errors.ts';
 import { ACTIONS } from './actions.ts';
 import { createDraft, type Draft } from './draft.ts';
-import { editEnv, readEnvFile, writeEnvFile } from './env-file.ts';
+import { deleteDrafts, editEnv, readEnvFile, writeEnvFile } from './env-file.ts';
 import { COMPOSE_COMMANDS, systemdCommands } from './next-steps.ts';
 import { describeQuestions, QUESTIONS } from './questions.ts';
 import { choose, interruptible, intro, outro, say } from './terminal.ts';
@@ -20,6 +20,7 @@ type Next = 'start' | 'systemd' | 'compose' | 'nothing';
  */
 export async function setUp(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new FatalError(describeQuestions());
+  deleteDrafts(ENV_FILE);
   const text = readEnvFile(ENV_FILE, TEMPLATE);
   const environment = currentEnvironment();
   const draft = createDraft(text, environment);

@@ -10,6 +10,9 @@ export type ListPage = { listId: string; page: number };
 /** A claim, and the page that it was opened from; none for a post in a channel. */
 export type ListedClaim = { claimId: string; place?: ListPage | undefined };
 
+/** `decisions`: how many about its reward whoever clicks has seen. */
+export type RepeatedClaim = ListedClaim & { decisions: number };
+
 const SEPARATOR = ':';
 /** Discord's documentation, "Component Reference": UTF-16 units of a custom id. */
 const MAX_LENGTH = 100;
@@ -40,6 +43,14 @@ const listedClaim: Codec<ListedClaim> = {
   read(written) {
     const [claimId, place] = splitFirst(written);
     return { claimId, place: place === '' ? undefined : listPage.read(place) };
+  },
+};
+
+const repeatedClaim: Codec<RepeatedClaim> = {
+  write: ({ decisions, ...listed }) => [wholeNumber.write(decisions), listedClaim.write(listed)].join(SEPARATOR),
+  read(written) {
+    const [decisions, listed] = splitFirst(written);
+    return { decisions: wholeNumber.read(decisions), ...listedClaim.read(listed) };
   },
 };
 
@@ -84,6 +95,7 @@ const DECLARED = {
       claimed: listedClaim,
       unclaimed: listedClaim,
       send: listedClaim,
+      repeat: repeatedClaim,
       arrived: listedClaim,
       'post-send': claimId,
       'post-arrived': claimId,

@@ -1,20 +1,25 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import type { Translate } from '../locales/index.ts';
+import type { PlainTextKey, Translate } from '../locales/index.ts';
 import {
   BusyError,
   isCredentialRefused,
   RateLimitedError,
   StorageUnavailableError,
+  UnclearWriteError,
   UpstreamError,
 } from '../work/errors.ts';
 import type { CustomId } from './custom-ids.ts';
 import { actionButton, type Button, createReply, notice, type Reply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
+const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
+  [PermissionFlagsBits.ModerateMembers, 'moderateMembers'],
+  [PermissionFlagsBits.ManageRoles, 'manageRoles'],
+]);
+
 export function forbidden(needed: bigint | undefined, t: Translate): Reply {
-  const name = needed === PermissionFlagsBits.ModerateMembers ? 'moderateMembers' : 'manageServer';
-  const permission = t(`common.permissions.${name}`);
+  const permission = t(`common.permissions.${NAMES.get(needed) ?? 'manageServer'}`);
   return notice('red', 'common.forbidden')(t, { permission });
 }
 
@@ -44,10 +49,23 @@ export class RetryableError extends Error {
   }
 }
 
-/** Tells a person of a failure, never in the error's own words. `retryId`: of the button to try again */
+/** What may have been written by each command; by the others, some change. */
+const WRITTEN = new Map<string, PlainTextKey>([
+  ['claimvote', 'common.unclear.claim'],
+  ['claims', 'common.unclear.decision'],
+]);
+
+/**
+ * Tells a person of a failure, never in the error's own words. `retryId`: of the button to try again; `command`: the name
+ * of the command that failed
+ */
 export function failureReply(
   error: unknown,
-  { reference, retryId }: { reference: string; retryId?: CustomId<'buttons'> | undefined },
+  {
+    reference,
+    retryId,
+    command = '',
+  }: { reference: string; retryId?: CustomId<'buttons'> | undefined; command?: string },
   t: Translate,
 ): Reply {
   const footer = t('common.reference', { reference });
@@ -57,6 +75,10 @@ export function failureReply(
     if (isCredentialRefused(error)) return notice('red', 'plan.keyRefused', { footer })(t);
     const buttons = [retryId && actionButton(t('buttons.tryAgain'), retryId, 'Primary')];
     return notice('red', 'plan.unavailable', { footer, buttons })(t);
+  }
+  if (error instanceof UnclearWriteError) {
+    const description = t(WRITTEN.get(command) ?? 'common.unclear.change');
+    return createReply({ colour: 'amber', title: t('common.unclear.title'), description, footer });
   }
   if (error instanceof StorageUnavailableError) return notice('red', 'common.storage', { footer })(t);
   return notice('red', 'common.unforeseen')(t, { reference });

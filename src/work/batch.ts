@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { UnclearWriteError } from './errors.ts';
+
 /** How long a batch waits while more items come: in a busy process batches grow, an idle one waits for nobody. */
 const GATHERS_FOR_MS = 8;
 
@@ -8,7 +10,7 @@ type Call<Item, Result> = { item: Item; resolve: (result: Result) => void; rejec
 /**
  * Makes a function of one item from one of many: items that come during a batch share the next one, of at most `max`. An
  * error among the results fails its item alone. When `work` rejects, each item is tried once more in a batch of its own,
- * so that a bad one fails alone.
+ * so that a bad one fails alone; not after an {@link UnclearWriteError}, since a later error would not undo the first run.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
@@ -45,8 +47,9 @@ export function inBatches<Item, Result>(
         else resolve(result as Result);
       }
     } catch (error) {
-      if (calls.length > 1) await Promise.all(calls.map((call) => run([call])));
-      else calls[0]?.reject(error as Error);
+      if (calls.length > 1 && !(error instanceof UnclearWriteError))
+        await Promise.all(calls.map((call) => run([call])));
+      else for (const { reject } of calls) reject(error as Error);
     }
   }
 

@@ -73,8 +73,14 @@ export class NotAcknowledgedError extends NamedError {}
 /** The bot cannot start or go on; the message tells the operator why. */
 export class FatalError extends NamedError {}
 
-/** The database failed to read or write: full disk, lock, lost connection. Nothing was written. */
+/**
+ * The database failed to read or write: full disk, lock, lost connection. Nothing was written, unless this is an
+ * {@link UnclearWriteError}.
+ */
 export class StorageUnavailableError extends NamedError {}
+
+/** The database did not say whether it committed a transaction: all of it is on record, or nothing. */
+export class UnclearWriteError extends StorageUnavailableError {}
 
 /** Too much work of this kind is waiting. `until`: when to try again, in ms since the epoch */
 export class BusyError extends NamedError {
@@ -91,6 +97,9 @@ export class CannotSpeakError extends NamedError {}
 
 /** Discord rejects the message itself, whatever the channel: a bug of ours. */
 export class RefusedMessageError extends NamedError {}
+
+/** Another process may be doing this by now, so it was not done here. */
+export class NotHeldError extends NamedError {}
 
 /** A call was not answered in time, and may have been done. */
 export class LateError extends NamedError {}

@@ -51,7 +51,13 @@ const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
   [/([?&]password=)[^\s&"]+/g, `$1${REDACTED}`],
 ];
 
-/** Writes JSON lines with allow-listed fields, scrubbed of `secrets` and of all that looks like a credential. */
+/** What a terminal may obey, or hide, and JSON leaves as it is: control characters from U+007F on, and those of direction. */
+const UNSEEN = /[\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Writes JSON lines with allow-listed fields, scrubbed of `secrets` and of all that looks like a credential. Whatever
+ * others have named, a line has only characters that are seen.
+ */
 export function createLog(options: {
   level: string;
   secrets: readonly string[];
@@ -80,8 +86,15 @@ function createScrubber(secrets: readonly string[]): (line: string) => string {
     let clean = line;
     for (const text of known) clean = clean.replaceAll(text, REDACTED);
     for (const [pattern, replacement] of CREDENTIAL_PATTERNS) clean = clean.replace(pattern, replacement);
-    return clean;
+    return clean.replace(UNSEEN, escaped);
   };
+}
+
+function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 /** Name, message, code, status and stack of an error, then its causes; never its other properties. */

@@ -3,7 +3,6 @@ import { bulkhead } from 'cockatiel';
 import { SECOND_MS } from './clock.ts';
 import { BusyError } from './errors.ts';
 
-/** Pieces of a guild's work that may wait for their turn. */
 const MAX_WAITING = 5;
 const TRY_AGAIN_AFTER_MS = 10 * SECOND_MS;
 
@@ -12,15 +11,18 @@ export type Turns = ReturnType<typeof createTurns>;
 /**
  * Shares heavy work out, `atOnce` pieces at a time. Each guild has one piece under way or next in line, so that another
  * guild's waits for one of its pieces, however many it has.
+ *
+ * @param options.waiting - how many pieces of a guild may wait for their turn
  */
-export function createTurns({ atOnce, now }: { atOnce: number; now: () => number }) {
+export function createTurns(options: { atOnce: number; waiting?: number; now: () => number }) {
+  const { atOnce, waiting = MAX_WAITING, now } = options;
   const places = bulkhead(atOnce, Infinity);
   const guilds = new Map<string, { pieces: number; last: Promise<unknown> }>();
   return {
     /** @throws {@link BusyError} when too much work of this guild waits already, and whatever `work` throws */
     async take<T>(guildId: string, work: () => Promise<T>): Promise<T> {
       const guild = guilds.get(guildId) ?? { pieces: 0, last: Promise.resolve() };
-      if (guild.pieces > MAX_WAITING) throw new BusyError(now() + TRY_AGAIN_AFTER_MS);
+      if (guild.pieces > waiting) throw new BusyError(now() + TRY_AGAIN_AFTER_MS);
       guilds.set(guildId, guild);
       guild.pieces += 1;
       const done = guild.last.then(() => places.execute(work));

@@ -11,6 +11,7 @@ import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledg
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
+import { createLeases } from '../../src/database/leases.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
@@ -214,6 +215,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
     clock,
     store,
     ledger,
+    leases: createLeases(store),
+    timings,
     runner,
     replies,
     stopping,
@@ -247,8 +250,8 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       journal.push('intent');
       return ledger.admit(request);
     },
-    async startAttempt(claim) {
-      const attempt = await ledger.startAttempt(claim);
+    async startAttempt(claim, id) {
+      const attempt = await ledger.startAttempt(claim, id);
       journal.push('attempt');
       return attempt;
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { CLAIM_TIMINGS, SAVED_NAME_PATIENCE_MS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
@@ -98,7 +98,7 @@ describe('the acknowledgement', () => {
       ...options,
     });
     const order: string[] = [];
-    const requestAs = (name: string, guildId = GUILD) =>
+    const requestAs = (name: string, guildId = GUILD, receivedAt = scene.clock.now()) =>
       scene.claims.request({
         interactionId: name,
         guildId,
@@ -106,7 +106,7 @@ describe('the acknowledgement', () => {
         locale: 'en-US',
         playername: name,
         reply: { applicationId: 'application', token: new Secret(name) },
-        receivedAt: scene.clock.now(),
+        receivedAt,
         acknowledge: () => {
           order.push(name);
           return Promise.resolve();
@@ -125,9 +125,27 @@ describe('the acknowledgement', () => {
     expect(order).toEqual(['ada']);
   });
 
-  test('waits no longer than a moment', async () => {
+  test('waits no longer than a second', async () => {
     const { clock, order, requestAs } = await claimsWhile();
     void requestAs('ada');
+    await clock.advance(CLAIM_TIMINGS.recordedFirstMs);
+    expect(order).toEqual(['ada']);
+  });
+
+  test('waits the less, the longer it took until then', async () => {
+    const { clock, order, requestAs } = await claimsWhile();
+    const receivedAt = clock.now();
+    await clock.advance(SAVED_NAME_PATIENCE_MS);
+    void requestAs('ada', GUILD, receivedAt);
+    await clock.advance(CLAIM_TIMINGS.recordedFirstMs - SAVED_NAME_PATIENCE_MS);
+    expect(order).toEqual(['ada']);
+  });
+
+  test('waits no longer when somebody sets the clock back', async () => {
+    const { clock, order, requestAs } = await claimsWhile();
+    const receivedAt = clock.now();
+    clock.set(-60_000);
+    void requestAs('ada', GUILD, receivedAt);
     await clock.advance(CLAIM_TIMINGS.recordedFirstMs);
     expect(order).toEqual(['ada']);
   });

@@ -5,7 +5,7 @@ import { RECOVERED_AT_ONCE } from '../../src/claims/claim.ts';
 import { createRecovery } from '../../src/claims/recovery.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
-import { answered, createClaimScene, failure, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
+import { answered, createClaimScene, failure, held, NO_REPLY, type SceneOptions, UNKNOWN } from './claim-scene.ts';
 
 async function createScene(options: SceneOptions = {}) {
   const scene = await createClaimScene(options);
@@ -61,6 +61,106 @@ describe('a round of recovery', () => {
     const { round, journal } = await createScene();
     await round();
     expect(journal).toEqual([]);
+  });
+});
+
+describe('somebody whose process died', () => {
+  const { tellForOthersAfterMs, tellForOthersEveryMs, tellPendingAfterMs, leaseMs } = CLAIM_TIMINGS;
+
+  /** Another process, which looks for those who wait again and again. */
+  async function createSurvivor(options: SceneOptions = {}) {
+    const scene = await createScene(options);
+    const { clock, recovery, stopping } = scene;
+    const look = () => recovery.waiting(stopping.signal);
+    async function lookFor(ms: number): Promise<void> {
+      for (let passed = 0; passed < ms; passed += tellForOthersEveryMs) {
+        await look();
+        await clock.advance(tellForOthersEveryMs);
+      }
+    }
+    return { ...scene, look, lookFor };
+  }
+
+  test('reads within a second of the time for it that their claim is not confirmed yet', async () => {
+    const { admitElsewhere, ledger, lookFor, told } = await createSurvivor();
+    const { claim } = await admitElsewhere();
+    await ledger.startAttempt(claim);
+    await lookFor(leaseMs / 2);
+    expect(told).toMatchObject([{ answer: { kind: 'pending' } }]);
+    expect(told[0]?.at).toBeLessThanOrEqual(tellPendingAfterMs + 1_000);
+  });
+
+  test('reads the verdict, if that is on record', async () => {
+    const { admitElsewhere, ledger, lookFor, heard } = await createSurvivor();
+    const { claim } = await admitElsewhere();
+    await ledger.close(claim, { kind: 'none' });
+    await lookFor(leaseMs / 2);
+    expect(heard('ada')).toEqual(['none']);
+  });
+
+  test('reads it as soon as a process has started again', async () => {
+    const { admitElsewhere, clock, look, heard } = await createSurvivor();
+    await admitElsewhere();
+    await clock.advance(leaseMs - 1);
+    await look();
+    expect(heard('ada')).toEqual(['pending']);
+  });
+
+  test('reads what comes of their claim later, once it was taken over', async () => {
+    const { admitElsewhere, ledger, lookFor, round, heard } = await createSurvivor({ posts: [answered(1)] });
+    const { claim } = await admitElsewhere();
+    await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
+    await lookFor(leaseMs + tellForOthersEveryMs);
+    await round();
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('reads the verdict last, if the process lives and finds it while another one says that there is none', async () => {
+    const shown = held();
+    const scene = await createSurvivor({
+      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+    });
+    const { request, claim } = await scene.admitElsewhere();
+    await scene.clock.advance(tellForOthersAfterMs);
+    const looked = scene.look();
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.elsewhere.replies.tell(request);
+    shown.resolve();
+    await looked;
+    expect(scene.heard('ada')).toEqual(['granted', 'pending', 'granted']);
+  });
+
+  test('is told nothing by others when the process has told them something in time', async () => {
+    const { claim, elsewhere, lookFor, told } = await createSurvivor();
+    void claim('ada', {}, elsewhere);
+    await lookFor(leaseMs / 2);
+    expect(told).toMatchObject([{ answer: { kind: 'pending' }, at: tellPendingAfterMs }]);
+  });
+
+  test('is told by one of several processes', async () => {
+    const { admitElsewhere, clock, ledger, leases, recovery, elsewhere, stopping, timings, runner, told } =
+      await createSurvivor({ onTell: () => clock.sleep(1) });
+    const other = createRecovery({ ledger, leases, timings, runner, replies: elsewhere.replies });
+    await admitElsewhere();
+    await clock.advance(tellForOthersAfterMs);
+    const rounds = Promise.all([recovery, other].map((process) => process.waiting(stopping.signal)));
+    await clock.advance(1);
+    await rounds;
+    expect(told).toHaveLength(1);
+  });
+
+  test('whom Discord shows nothing is tried to be told now and then, until it is certain that nobody was acknowledged', async () => {
+    let tries = 0;
+    const onTell = () => {
+      tries += 1;
+      return Promise.reject(NO_REPLY);
+    };
+    const { admitElsewhere, ledger, lookFor } = await createSurvivor({ onTell });
+    const { request } = await admitElsewhere();
+    await lookFor(leaseMs - tellForOthersEveryMs);
+    expect(tries).toBeLessThan(8);
+    expect((await ledger.standing(request.id))?.request.reply).toBeUndefined();
   });
 });
 

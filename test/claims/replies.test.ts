@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import type { ProvenVerdict } from '../../src/claims/states.ts';
+import { hasArrived, type ProvenVerdict } from '../../src/claims/states.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
@@ -486,6 +486,62 @@ describe('an edit that Discord has not answered', () => {
     stopping.abort();
     await replies.idle();
     expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
+  });
+});
+
+test('an answer that a process shows once it wakes up is followed by what another one has said meanwhile', async () => {
+  const woken = held();
+  let isAsleep = true;
+  const scene = await untold({ onTell: () => (isAsleep ? woken.promise : undefined) });
+  const { clock, store, ledger, replies, elsewhere, request } = scene;
+  const reward = { hook_number: 1, claim_id: request.claimId, guild_id: GUILD, message_id: 'm', body: '{}' };
+  await store.write((db) =>
+    db
+      .insertInto('reward_deliveries')
+      .values({ ...reward, state: 'due', due_at: 0, created_at: 0 })
+      .execute(),
+  );
+  const late = replies.tell(request);
+  await clock.settle();
+  isAsleep = false;
+  await elsewhere.replies.tell(request);
+  await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
+  await elsewhere.replies.tellAll(await ledger.toTellArrived(request.claimId));
+
+  woken.resolve();
+  await late;
+  expect(scene.told.map(({ answer }) => hasArrived(answer))).toEqual([false, true, false, true]);
+});
+
+describe('a reply that shows what could not be put on record', () => {
+  async function onFullDisk(options: SceneOptions = {}) {
+    const disk = { isFull: true };
+    const scene = await untold({
+      ledger: (real) => ({
+        markTold: (...shown) => (disk.isFull ? Promise.reject(failure) : real.markTold(...shown)),
+      }),
+      ...options,
+    });
+    await scene.replies.tell(scene.request);
+    return { ...scene, disk };
+  }
+
+  test('is not edited again, and is put on record as soon as that can be done', async () => {
+    const { disk, clock, ledger, request, heard } = await onFullDisk();
+    await clock.advance(CLAIM_TIMINGS.leaseMs);
+    disk.isFull = false;
+    await clock.advance(2 * CLAIM_TIMINGS.leaseMs);
+    expect(heard('ada')).toEqual(['granted']);
+    expect((await ledger.standing(request.id))?.request.told).toBe('granted');
+  });
+
+  test('is edited again once it is to say something else', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ markTold: () => Promise.reject(failure) }) });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    await scene.replies.tell(request);
+    await scene.ledger.close(claim, { kind: 'none' });
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
+    expect(scene.heard('ada')).toEqual(['pending', 'none']);
   });
 });
 

@@ -7,7 +7,7 @@ import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { UnsealError } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import { CannotSpeakError } from '../../src/work/errors.ts';
+import { CannotSpeakError, UnclearWriteError } from '../../src/work/errors.ts';
 import {
   answered,
   createClaimScene,
@@ -125,6 +125,36 @@ describe('recovery', () => {
     for (const { answer } of scene.posts) answer(answered(0));
     expect((await ends).toSorted()).toEqual(['lost', ...Array<string>(room).fill('told')]);
     expect(scene.posts).toHaveLength(room);
+  });
+
+  test('sends no POST without a record, and says of one that may be on record that nothing was sent', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        startAttempt: async (claim, id) => {
+          await real.startAttempt(claim, id);
+          throw new UnclearWriteError('no answer to the commit');
+        },
+      }),
+    });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toEqual([]);
+    const attempts = await scene.store.read((db) => db.selectFrom('claim_attempts').select('outcome').execute());
+    expect(attempts).toEqual([{ outcome: 'not-sent' }]);
+  });
+
+  test('tells the verdict that is on record, although nobody said that it was committed', async () => {
+    const { claimToTheEnd, heard, posts } = await createClaimScene({
+      posts: [answered(1)],
+      ledger: (real) => ({
+        settle: async (...end) => {
+          await real.settle(...end);
+          throw new UnclearWriteError('no answer to the commit');
+        },
+      }),
+    });
+    await claimToTheEnd('ada');
+    expect(heard('ada')).toEqual(['granted']);
+    expect(posts).toHaveLength(1);
   });
 
   test('takes nothing that a process is on', async () => {

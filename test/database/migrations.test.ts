@@ -18,6 +18,7 @@ import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
+import { createTestVotes } from '../../src/rewards/store/decisions.ts';
 import { createDeliveries } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
@@ -53,6 +54,7 @@ const TABLES = [
   'plan_snapshots',
   'posts',
   'reminders',
+  'reward_decisions',
   'reward_deliveries',
   'reward_hooks',
   'saved_names',
@@ -313,6 +315,17 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
       target: { address: 'https://game.example/votes?key=of-the-receiver' },
       tries: 2,
     });
+  });
+
+  test.each(VERSIONS)('%s has who decided about a reward, and who tested a game server', async (version) => {
+    const store = await openVersion(version);
+    const isThere = version >= '0004';
+    const again = { hookNumber: 4, kind: 'sent-again', by: ADA, at: ASKED_AT };
+    const claim = await createClaimHistory(store).find(GUILD, 'claim-granted');
+    expect(claim?.decisions).toEqual(isThere ? [again] : []);
+    expect(claim?.deliveries.map(({ earlierTries }) => earlierTries).at(-1)).toBe(isThere ? 1 : 0);
+    const test = { hookNumber: 4, playername: 'Steve', by: undefined, at: ASKED_AT };
+    expect(await createTestVotes(store).newest(GUILD)).toEqual(isThere ? [test] : []);
   });
 
   test.each(VERSIONS)('%s has its roles, and takes those whose time is over', async (version) => {

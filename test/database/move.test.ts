@@ -10,7 +10,7 @@ import type { Store } from '../../src/database/store.ts';
 import { refuseUnknownKeys } from '../../src/secrets/sealed-values.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import { FatalError } from '../../src/work/errors.ts';
+import { FatalError, UnclearWriteError } from '../../src/work/errors.ts';
 import { createSqlite, describeOnPostgres, openForTest } from './databases.ts';
 
 const GUILD = '100000000000000001';
@@ -153,6 +153,12 @@ describeOnPostgres('a move', (open) => {
     await expect(copyDatabase(source, target)).rejects.toThrow(/^Nothing was moved: invalid byte sequence/);
     expect(await target.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
   });
+});
+
+test('a move whose commit is not answered does not say that nothing was moved', async () => {
+  const source = await openFilled();
+  const silent = { write: () => Promise.reject(new UnclearWriteError('no answer')) } as unknown as Store;
+  await expect(copyDatabase(source, silent)).rejects.toThrow(/^The new database did not say whether/);
 });
 
 test('a database that a bot has open is not opened alone, and one that is opened alone not by a bot', async () => {

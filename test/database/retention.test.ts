@@ -89,6 +89,14 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
         created_at: now,
       })
       .execute();
+    const decision = { guild_id: guildId, hook_number: 1, user_id: 'mona', at: now };
+    await db
+      .insertInto('reward_decisions')
+      .values([
+        { ...decision, kind: 'sent-again', claim_id: `claim of ${guildId}` },
+        { ...decision, kind: 'tested', test_name: 'Steve' },
+      ])
+      .execute();
     const role = { guild_id: guildId, role_id: `role of ${guildId}` };
     await db
       .insertInto('voter_role_grants')
@@ -444,6 +452,20 @@ describeOnEachDatabase('what is old', (open) => {
     await clock.advance(1);
     await retention.forgetOld();
     expect(await stateOf()).toEqual({ state: 'dropped' });
+  });
+
+  test('who sent a test vote is kept as long as a closed claim', async () => {
+    const { clock, store, retention } = await createScene(open);
+    const testsIn = () => store.read((db) => db.selectFrom('reward_decisions').select('test_name').execute());
+    await fill(store, GUILD);
+    await store.write((db) => db.deleteFrom('reward_decisions').where('claim_id', 'is not', null).execute());
+    await clock.advance(LASTS.closedClaimMs);
+    await retention.forgetOld();
+    expect(await testsIn()).toEqual([{ test_name: 'Steve' }]);
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await testsIn()).toEqual([]);
   });
 
   test('the secret before the one of a hook is kept for a day', async () => {

@@ -16,7 +16,7 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
     ...store,
     read: (query) => track(store.read(query)),
     snapshot: (queries) => track(store.snapshot(queries)),
-    write: (work) => track(store.write(work)),
+    write: (work, options) => track(store.write(work, options)),
     ...createDatabaseClock(sql<number>`${{ toOperationNode: () => nowNode(now) }}`),
     isBusy: () => underWay > 0,
   };

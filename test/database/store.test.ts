@@ -7,12 +7,13 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
-import { type Queries, type Store, TransactionError } from '../../src/database/store.ts';
+import { type Queries, REPEATABLE, type Store, TransactionError } from '../../src/database/store.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
+import { FatalError, StorageUnavailableError, UnclearWriteError } from '../../src/work/errors.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest } from './databases.ts';
 import { freePort } from './free-port.ts';
+import { Link } from './link.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { onClock } from './store-on-clock.ts';
 
@@ -174,6 +175,49 @@ describeOnPostgres('a snapshot', (open) => {
     const store = await open();
     await expect(store.snapshot((db) => insertGuild(db, 'a'))).rejects.toThrow(StorageUnavailableError);
     expect(await guildsIn(store)).toEqual([]);
+  });
+});
+
+describeOnPostgres('a write whose COMMIT is lost', (_open, create) => {
+  /** A store behind a link that loses the next COMMIT, and one beside it. */
+  async function openLosing(loss: { isDone: boolean; isSilent: boolean }) {
+    const database = await create();
+    if (database.kind === 'sqlite') throw new Error('SQLite has no link');
+    const beside = await openForTest(database);
+    const url = database.url.reveal();
+    const link = await Link.to(Number(new URL(url).port));
+    onTestFinished(() => link.close());
+    const store = await openForTest({ kind: 'postgres', url: new Secret(link.through(url)) });
+    link.loseCommit({ times: 1, ...loss });
+    return { store, beside };
+  }
+
+  test.each([
+    { isDone: true, isSilent: true },
+    { isDone: true, isSilent: false },
+    { isDone: false, isSilent: false },
+  ])('says that it is unclear what was done: $isDone, silent: $isSilent', async (loss) => {
+    const { store, beside } = await openLosing(loss);
+    await expect(addGuild(store, 'a')).rejects.toThrow(UnclearWriteError);
+    expect(await guildsIn(beside)).toEqual(loss.isDone ? ['a'] : []);
+  });
+
+  test('is run again if it can be, and then says what it gave', async () => {
+    const { store, beside } = await openLosing({ isDone: true, isSilent: false });
+    const given = store.write(async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into "guilds" (id, last_seen_at) values ('a', 0) on conflict do nothing returning id`.execute(db);
+      return rows.length;
+    }, REPEATABLE);
+    expect(await given).toBe(0);
+    expect(await guildsIn(beside)).toEqual(['a']);
+  });
+
+  test('tells one that fails before its COMMIT from it: nothing was written', async () => {
+    const { store, beside } = await openLosing({ isDone: true, isSilent: false });
+    const failing = store.write((db) => sql`select * from nowhere`.execute(db));
+    await expect(failing).rejects.not.toThrow(UnclearWriteError);
+    expect(await guildsIn(beside)).toEqual([]);
   });
 });
 

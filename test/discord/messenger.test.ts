@@ -6,8 +6,10 @@ import { createInteractionRest } from '../../src/discord/rest.ts';
 import { rewardNotice } from '../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import { CannotSpeakError, RefusedMessageError } from '../../src/work/errors.ts';
+import { CannotSpeakError, NotHeldError, RefusedMessageError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
+
+const POST_WITHIN_MS = 15_000;
 
 const REQUEST = {
   id: 'request',
@@ -40,25 +42,32 @@ async function createScene() {
   });
   const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
   const messenger = createMessenger({
+    postWithinMs: POST_WITHIN_MS,
     interactions,
     rest,
     settings,
     log: createLog({ level: 'silent', secrets: [] }),
   });
-  const post = (channelId = channel.id, roleId?: string) =>
-    messenger.post({
-      id: 'post',
-      kind: 'notice',
-      guildId: 'guild',
-      channel: 'announcements',
-      channelId,
-      roleId,
-      locale: 'en-US',
-      words: (t) => rewardNotice('webhook', t),
-    });
+  const isHeld = vi.fn(() => Promise.resolve(true));
+  const post = (channelId = channel.id, roleId?: string, messageId?: string) =>
+    messenger.post(
+      {
+        id: 'post',
+        kind: 'notice',
+        guildId: 'guild',
+        channel: 'announcements',
+        channelId,
+        messageId,
+        roleId,
+        locale: 'en-US',
+        words: (t) => rewardNotice('webhook', t),
+        heldUntil: 0,
+      },
+      isHeld,
+    );
   const tell = () =>
     messenger.tellClaim(REQUEST, { applicationId: '1', token: new Secret('reply-token') }, { kind: 'granted' });
-  return { discord, channel, post, tell };
+  return { discord, channel, isHeld, post, tell };
 }
 
 test('a post is made once, however often it is tried', async () => {
@@ -66,6 +75,17 @@ test('a post is made once, however often it is tried', async () => {
   await post();
   await post();
   expect(channel.messages).toHaveLength(1);
+});
+
+test.each([
+  ['made', undefined],
+  ['changed', '500000000000000009'],
+])('a post that another process may have by the end of the call is not %s', async (_what, messageId) => {
+  const { discord, channel, isHeld, post } = await createScene();
+  isHeld.mockResolvedValue(false);
+  await expect(post(channel.id, undefined, messageId)).rejects.toThrow(NotHeldError);
+  expect(discord.server.requests).toEqual([]);
+  expect(isHeld).toHaveBeenCalledWith(POST_WITHIN_MS);
 });
 
 test('a post pings the role that it is to mention, and nobody else', async () => {

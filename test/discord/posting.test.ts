@@ -17,6 +17,7 @@ const duePost = (id: string, guildId: string): DuePost => ({
   channelId: 'channel',
   locale: 'en-US',
   words: () => ({ embeds: [], components: [] }),
+  heldUntil: 0,
 });
 
 /** An outbox with these posts, by guild, and a record of what becomes of them, in order. */
@@ -41,6 +42,7 @@ function createScene(
         const id = left.get(guildId)?.shift();
         return Promise.resolve(id === undefined ? undefined : duePost(id, guildId));
       },
+      isHeld: () => Promise.resolve(true),
       finish: ({ id }) => note('finish', id),
       giveUp: ({ id }) => note('give up', id),
       ...overrides,

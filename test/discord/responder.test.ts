@@ -20,7 +20,7 @@ let shown: string[];
 let callbacks: InteractionResponseType[];
 /** Determine how an edit, a look at the reply, and a first response ends. */
 let edit: () => Promise<void>;
-let find: () => Promise<void>;
+let find: () => Promise<{ isThinking: boolean }>;
 let callback: () => Promise<void>;
 
 const NO_SUCH_REPLY = new DiscordAPIError(
@@ -67,7 +67,7 @@ beforeEach(() => {
   shown = [];
   callbacks = [];
   edit = () => Promise.resolve();
-  find = () => Promise.resolve();
+  find = () => Promise.resolve({ isThinking: true });
   callback = () => Promise.resolve();
 });
 
@@ -127,13 +127,34 @@ test('a reply with a file is announced first, since an upload may take longer th
   expect(shown).toEqual(['list']);
 });
 
+test.each([
+  ['takes the place of "thinking…"', true, ['failure']],
+  ['leaves an answer that another process has shown', false, []],
+])('a failure that may not be one %s', async (_does, isThinking, seen) => {
+  find = () => Promise.resolve({ isThinking });
+  const responder = respond();
+  await responder.defer();
+  await responder.notifyUnlessAnswered(reply('failure'));
+
+  expect(shown).toEqual(seen);
+});
+
+test('a failure that may not be one stands beside a clicked message, whatever that shows', async () => {
+  find = () => Promise.resolve({ isThinking: false });
+  const responder = respond({});
+  await responder.defer();
+  await responder.notifyUnlessAnswered(reply('failure'));
+
+  expect(shown).toEqual(['beside: failure']);
+});
+
 describe('an acknowledgement of which nobody knows whether it was taken', () => {
   type Outcome = 'lost' | 'taken' | 'unknown';
   /** What becomes of the tries to find the reply, in order. @returns those that are left */
   function tries(...outcomes: Outcome[]): Outcome[] {
     find = () => {
       const outcome = outcomes.shift();
-      if (outcome === 'taken') return Promise.resolve();
+      if (outcome === 'taken') return Promise.resolve({ isThinking: true });
       return Promise.reject(outcome === 'unknown' ? NO_SUCH_REPLY : new Error('timed out'));
     };
     return outcomes;

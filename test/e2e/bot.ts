@@ -20,6 +20,7 @@ import { WIDE_LIMITS } from '../wide-limits.ts';
 
 export const MODERATE_MEMBERS = 1n << 40n;
 export const MANAGE_GUILD = 1n << 5n;
+export const MANAGE_ROLES = 1n << 28n;
 
 /** Strings that must never reach a log. */
 const CANARIES = {
@@ -194,6 +195,12 @@ export function read(message: Message): { title: string; colour: string; message
   expect(message.ephemeral).toBe(true);
   const [embed] = message.embeds;
   return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
+}
+
+/** Lets a person give the roles that there are, as Discord has it: by a permission, and a role above them. */
+export function letGiveRoles(person: Person, guild: Guild): void {
+  person.permissions |= MANAGE_ROLES;
+  person.roles.add(guild.addRole('Managers').id);
 }
 
 /** Links an entity as a person does: with the command, then by confirming. */

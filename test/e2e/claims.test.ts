@@ -197,11 +197,11 @@ describe('/claims', () => {
     const rows = (await fileOf(beside)).trim().split('\r\n');
 
     expect(rows[0]).toBe(
-      'opened_at,reference,player,outcome,reward,attempts,asked_by,shown_to,resolved_at,resolved_by,note',
+      'opened_at,reference,player,outcome,reward,attempts,asked_by,shown_to,resolved_at,resolved_by,note,reward_decisions',
     );
     expect(rows).toHaveLength(13);
     expect(rows[12]).toMatch(
-      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,,1,<@${member.id}>,<@${member.id}>,,,$`),
+      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,,1,<@${member.id}>,<@${member.id}>,,,,$`),
     );
     const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
     const download = first.components[1]?.components?.find(({ label }) => label === 'Download CSV');

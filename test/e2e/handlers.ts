@@ -83,10 +83,13 @@ export const SENT: Record<string, (person: Person) => Exchange> = {
   'claimvote:save (buttons)': (person) => person.forge('claimvote:save:no-such-request'),
   'claimvote:ask (buttons)': (person) => person.forge('claimvote:ask:no-such-request'),
   ...Object.fromEntries(
-    [`send:${LISTED}`, `arrived:${LISTED}`, 'post-send:no-such-claim', 'post-arrived:no-such-claim'].map((id) => [
-      `claims:${id.split(':')[0] ?? ''} (buttons)`,
-      (person: Person) => person.forge(`claims:${id}`),
-    ]),
+    [
+      `send:${LISTED}`,
+      `repeat:0:${LISTED}`,
+      `arrived:${LISTED}`,
+      'post-send:no-such-claim',
+      'post-arrived:no-such-claim',
+    ].map((id) => [`claims:${id.split(':')[0] ?? ''} (buttons)`, (person: Person) => person.forge(`claims:${id}`)]),
   ),
   ...Object.fromEntries(
     ['resolve', 'claimed', 'unclaimed'].map((action) => [

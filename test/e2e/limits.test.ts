@@ -28,6 +28,12 @@ const USES: Record<UseLimit, [what: string, use: (person: Person) => Exchange][]
     ['the file of plans', (person) => person.forge('plans:file:list')],
     ['the file of claims', (person) => person.forge('claims:file:list')],
   ],
+  call: [
+    ['a test', (person) => person.forge('settings:hook-test:hook')],
+    ['_Resume_', (person) => person.forge('settings:hook-resume:hook')],
+    ['_Send again_', (person) => person.forge('claims:send:claim:list:1')],
+    ['_Send again_ under a post', (person) => person.forge('claims:post-send:claim')],
+  ],
   personalData: [
     ['/privacy export', (person) => person.command('privacy', {}, { subcommand: 'export' })],
     ['a deletion', (person) => person.forge('privacy:delete')],
@@ -152,6 +158,7 @@ describe('a person at work', () => {
     lookUp: SECOND_MS,
     report: 15 * SECOND_MS,
     personalData: 15 * SECOND_MS,
+    call: 15 * SECOND_MS,
   };
 
   it.each(Object.entries(EVERY_MS))('never meets the limit of %s', (limit, everyMs) => {

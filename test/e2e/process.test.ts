@@ -1,11 +1,15 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { maySkip } from '../services-at-hand.ts';
+import { openTerminal, pythonPath } from '../setup/terminal.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -81,6 +85,36 @@ describe('the program', () => {
       expect(code).toBe(1);
     },
   );
+
+  it('takes no address for a move as an argument, and says how it is given', async () => {
+    const { code, stdout, stderr } = await ended(launch({}, 'move', 'postgres://bot:canary@db.invalid/bot'));
+
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^[^\n]*can read what is given as an argument: set POSTGRES_URL [^\n]*\n$/);
+    expect(stderr).not.toContain('canary');
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['nowhere', {}, /^The address of the new database is missing: set POSTGRES_URL /],
+    ['wrong', { POSTGRES_URL: 'mysql://canary' }, /^POSTGRES_URL must be postgres:/],
+    ['in no file', { POSTGRES_URL_FILE: '/nowhere/canary' }, /^POSTGRES_URL_FILE must name a file/],
+    ['well-formed', { POSTGRES_URL: 'postgres://bot:canary@db.invalid/bot' }, /^There is no database /],
+  ])('reads from the environment where a move goes: %s', async (_what, environment, expected) => {
+    const nothing = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'none.db')}` };
+    const { code, stderr } = await ended(launch({ ...nothing, ...environment }, 'move'));
+
+    expect([code, stderr]).toEqual([1, expect.stringMatching(expected)]);
+    expect(stderr).not.toContain('canary');
+  });
+
+  it.skipIf(maySkip(pythonPath))('asks in a terminal where a move goes, and shows nothing of it', async () => {
+    const terminal = openTerminal(temporaryFolder(), {}, 'move');
+    await terminal.answer('POSTGRES_URL', 'postgres://bot:canary@db.invalid/bot');
+    await terminal.shows('There is no database');
+
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.screen()).not.toContain('canary');
+  });
 
   it('names every bad variable in one run, shows no value, and exits with 1', async () => {
     const { code, stdout, stderr } = await run({

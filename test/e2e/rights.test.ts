@@ -155,6 +155,7 @@ const TABLE: Row[] = [
   ['a forged *It was claimed*', forged('claims:claimed:claim:list:1'), ['moderator']],
   ['a forged *It was not claimed*', forged('claims:unclaimed:claim:list:1'), ['moderator']],
   ['a forged *Send again*', forged('claims:send:claim:list:1'), ['moderator']],
+  ['a forged *Hand it out again*', forged('claims:repeat:0:claim:list:1'), MANAGERS],
   ['a forged *It arrived*', forged('claims:arrived:claim:list:1'), ['moderator']],
   ['a forged *Send again* of a post', forged('claims:post-send:claim'), ['moderator']],
   ['a forged *It arrived* of a post', forged('claims:post-arrived:claim'), ['moderator']],

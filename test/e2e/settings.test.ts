@@ -47,10 +47,19 @@ describe('/settings token', () => {
     expect(await done(manager)).toMatchObject({ 'Access token': "The operator's" });
   });
 
+  it("refuses another service's token, and names the service alone", async () => {
+    const { manager } = await startBot();
+    const { title, message } = await setToken(manager, 'ghp_canary0123456789');
+
+    expect(title).toBe('Check the access token');
+    expect(message.embeds[0]?.description).toMatch(/^This looks like a token for GitHub\./);
+    expect(await done(manager)).toMatchObject({ 'Access token': "The operator's" });
+  });
+
   const page = (person: Person) => choose(person, 'token');
 
-  it('is cleared with a button on its page', async () => {
-    const { main, manager, member } = await startBot();
+  it('is cleared with a button on its page, whose id is not logged whole', async () => {
+    const { main, manager, member, log } = await startBot();
     await setToken(manager, OWN_TOKEN);
     const { message } = await page(manager);
     expect(buttonsOf(message)).toEqual(['Change', 'Clear token', 'Setup']);
@@ -61,6 +70,8 @@ describe('/settings token', () => {
     });
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
+    expect(log.join('')).toContain('"command":"settings:clear-token"');
+    expect(log.join('')).not.toContain('clear-token:');
   });
 
   it('is not cleared with a button that was shown for another token', async () => {

@@ -7,7 +7,7 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, buttonsOf, doneIn, link, read, startBot } from './bot.ts';
+import { answerTo, buttonsOf, doneIn, letGiveRoles, link, read, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
 
@@ -95,6 +95,7 @@ describe('/setup', () => {
     const { guild, manager } = await startBot();
     guild.appRole.permissions |= PermissionFlagsBits.ManageRoles;
     const role = guild.addRole('Voter');
+    letGiveRoles(manager, guild);
     const channel = [guild.channel.id];
     let message = await open(manager);
     const change = async (setting: string, values: Record<string, string | string[]>, button = 'Change') => {
@@ -148,6 +149,7 @@ describe('/setup', () => {
 
   it('says again what a form was refused for', async () => {
     const { guild, manager } = await startBot();
+    letGiveRoles(manager, guild);
     const page = await choose(manager, await open(manager), 'voter-role');
     const { message } = await fillIn(manager, page, 'Set up: Voter role', { role: [guild.addRole('Voter').id] });
     expect(titlesOf(message)[0]).toBe('This role cannot be the voter role');

@@ -6,10 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Role } from '../../src/sandbox/discord/role.ts';
-import { answerTo, type Bot, startBot } from './bot.ts';
+import { answerTo, type Bot, letGiveRoles, MANAGE_ROLES, startBot } from './bot.ts';
 
 const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-const MANAGE_ROLES = 1n << 28n;
 const ADMINISTRATOR = 1n << 3n;
 
 const descriptionOf = (message: Message) => message.embeds[0]?.description ?? '';
@@ -23,7 +22,9 @@ const show = async (bot: Bot) => descriptionOf((await set(bot, {})).message);
 async function start(permissions = MANAGE_ROLES) {
   const bot = await startBot({ app: { timings: { claims: OFTEN } } });
   bot.guild.appRole.permissions |= permissions;
-  return { ...bot, role: bot.guild.addRole('Voter') };
+  const role = bot.guild.addRole('Voter');
+  letGiveRoles(bot.manager, bot.guild);
+  return { ...bot, role };
 }
 
 async function claim({ main, member }: Bot, playername = 'Steve') {
@@ -82,6 +83,11 @@ describe('a confirmed claim', () => {
       ({ guild, role }) => (role.position = guild.appRole.position + 1),
       /drag a role/,
     ],
+    [
+      'the role became powerful',
+      ({ role }) => (role.permissions |= ADMINISTRATOR),
+      /permissions to moderate or manage/,
+    ],
     ['the role was deleted', ({ guild, role }) => guild.roles.delete(role.id), /The role is gone/],
   ])('turns it off where %s, and tells a manager and the channel once', async (_what, disturb, words) => {
     const bot = await start();
@@ -138,6 +144,39 @@ describe('/settings voter-role', () => {
     expect(refused.title).toBe('This role cannot be the voter role');
     expect(descriptionOf(refused.message)).toMatch(words);
     expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
+  });
+
+  it('needs Manage Roles of whoever sets it, also in /setup, but not of whoever turns it off or looks at it', async () => {
+    const bot = await start();
+    bot.manager.permissions &= ~MANAGE_ROLES;
+    const refused = await set(bot, { role: bot.role.id });
+    expect([refused.title, descriptionOf(refused.message)]).toEqual([
+      "You can't use this here",
+      'You need the *Manage Roles* permission.',
+    ]);
+    expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
+    const { message } = await answerTo(bot.manager.command('setup'));
+    const page = await bot.manager.select(message, 'setup:page', ['voter-role']).reply();
+    const form = bot.manager.click(page, 'Set up: Voter role');
+    const again = await answerTo(await bot.manager.submit(form, { role: [bot.role.id] }));
+    expect(again.title).toBe("You can't use this here");
+    bot.manager.permissions |= MANAGE_ROLES;
+    await set(bot, { role: bot.role.id });
+    bot.manager.permissions &= ~MANAGE_ROLES;
+    for (const options of [{ on: true }, { hours: 700 }]) {
+      expect((await set(bot, options)).title).toBe("You can't use this here");
+    }
+    expect((await set(bot, { on: false })).title).toBe('The voter role is off');
+  });
+
+  it('refuses a role that whoever sets it could not give by hand, unless the server is theirs', async () => {
+    const bot = await start();
+    const role = bot.guild.addRole('Above the managers');
+    const refused = await set(bot, { role: role.id });
+    expect(refused.title).toBe('This role cannot be the voter role');
+    expect(descriptionOf(refused.message)).toContain('one below your own highest role');
+    bot.guild.ownerId = bot.manager.id;
+    expect((await set(bot, { role: role.id })).title).toBe('Voter role saved');
   });
 
   it('goes by what the command carries while Discord does not say more', async () => {

@@ -6,7 +6,7 @@ import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
-import { answerTo, type Bot, buttonsOf, startBot } from './bot.ts';
+import { answerTo, type Bot, buttonsOf, MANAGE_GUILD, startBot } from './bot.ts';
 import { claim, descriptionOf, fieldsOf, OFTEN, openUntil } from './reward-scene.ts';
 
 const openRewards = async ({ manager }: Bot) =>
@@ -39,6 +39,10 @@ async function posted({ discord }: Bot, channel: Channel): Promise<Message> {
     await once(discord, 'message');
   }
 }
+
+/** The lines of the log with a message. */
+const logged = ({ log }: Bot, msg: string) =>
+  log.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.msg === msg);
 
 /** Waits until the reply to a command says this. */
 async function reads(exchange: Exchange, words: string): Promise<void> {
@@ -106,13 +110,57 @@ describe('a game server with NuVotifier', () => {
     expect((await answerTo(bot.moderator.command('claims', { outcome: 'parked' }))).title).toBe('No claims found');
   });
 
+  it('that took a vote hands it out again only as somebody with Manage Server confirms, and who did is on record', async () => {
+    const bot = await start();
+    await claim(bot);
+    const detail = await openUntil(bot, /accepted/);
+    const refused = await bot.moderator.click(detail, 'Send again').reply();
+    expect(descriptionOf(refused)).toContain('you need *Manage Server*');
+    bot.moderator.permissions |= MANAGE_GUILD;
+    const asked = await bot.moderator.click(refused, 'Send again').reply();
+    expect([bot.votifier.votes.length, fieldsOf(asked)['Decisions about the reward']]).toEqual([1, undefined]);
+    expect(descriptionOf(asked)).toContain('**once more**');
+
+    const customId = asked.components.flatMap(({ components = [] }) => components)[0]?.custom_id ?? '';
+    const sent = await bot.moderator.click(asked, 'Hand it out again').reply();
+    expect(descriptionOf(sent)).toContain('NuVotifier hands it out again.');
+    const again = await openUntil(bot, /accepted .* · attempts in all: 2$/);
+    // A second click on the same button.
+    await bot.moderator.forge(customId).reply();
+    expect(bot.votifier.votes).toHaveLength(2);
+    expect(fieldsOf(again)['Decisions about the reward']).toMatch(
+      new RegExp(`^<@${bot.moderator.id}> · <t:\\d+:f> · sent again: NuVotifier 1$`),
+    );
+    expect(logged(bot, 'a reward is sent again')).toMatchObject([{ level: 'info', userId: bot.moderator.id }]);
+    bot.moderator.permissions &= ~MANAGE_GUILD;
+    expect((await bot.moderator.forge(customId).reply()).embeds[0]?.title).toBe("You can't use this here");
+  });
+
+  it('gets no test vote for a name that is not safe in a command, and of others it is on record who sent them', async () => {
+    const bot = await start();
+    const sendTest = async (message: Message, player: string) =>
+      answerTo(await bot.manager.submit(bot.manager.click(message, 'Send a test'), { player }));
+    const refused = await sendTest(bot.added, '@a');
+    expect([refused.title, descriptionOf(refused.message)]).toEqual([
+      'The test vote was not taken',
+      expect.stringContaining('at most 16 letters, digits and underscores') as string,
+    ]);
+    const detail = await bot.manager.click(refused.message, 'Show NuVotifier 1').reply();
+    expect((await sendTest(detail, '.Notch X')).title).toBe('The test arrived');
+    expect(bot.votifier.votes).toMatchObject([{ username: '.Notch_X' }]);
+    expect(fieldsOf(await openRewards(bot))['Newest test votes']).toMatch(
+      new RegExp(String.raw`^<@${bot.manager.id}> · <t:\d+:f> · NuVotifier 1 · \\.Notch\\_X$`),
+    );
+    expect(logged(bot, 'a test vote is sent')).toMatchObject([{ level: 'info', userId: bot.manager.id }]);
+  });
+
   it('gets no vote for a name that it would refuse, and a moderator is told', async () => {
     const bot = await start();
     await claim(bot, 'a_name_of_many_letters');
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('A reward was not sent');
     expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived']);
-    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*NuVotifier takes names of at most 16 characters/);
+    expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*at most 16 letters, digits and underscores/);
     expect(bot.votifier.votes).toEqual([]);
   });
 

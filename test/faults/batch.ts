@@ -50,8 +50,10 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     const [asks, { listed, parkedVotes }, goals] = await Promise.all([world.asks(), world.waiting(), world.goals()]);
     await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
     const arrived = await world.ledger.arrived();
-    const { posts, shown, channel, handedOver, votes, wishes, reminders, voterRoles, roleChanges, troubles, lives } =
-      world;
+    const shown = [...world.shown];
+    if (shape.weather.commit) await world.decide(random);
+    const changes = await world.changes();
+    const { posts, channel, handedOver, votes, wishes, reminders, voterRoles, roleChanges, troubles, lives } = world;
     return {
       posts,
       asks,
@@ -62,6 +64,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       handedOver,
       votes,
       parkedVotes,
+      changes,
       goals,
       wishes,
       reminders,

@@ -5,6 +5,7 @@ import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
 import { createReach, reaching, watchCalls } from './kill-points.ts';
+import { watchCommits } from './lost-commits.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
 import { REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
 
@@ -18,18 +19,21 @@ const { arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 
 let isArmed = true;
 let skewMs = 0;
-const notify = (notice: Notice) => process.send?.(notice);
+const notify = (notice: Notice) => {
+  process.send?.(notice);
+};
 process.on('message', (command: Command) => {
-  if (command === 'disarmed') isArmed = false;
+  if (command === 'disarmed') {
+    isArmed = false;
+    losses.clear();
+  } else if ('loseCommit' in command) losses.add(command.loseCommit);
   else skewMs = command.skewMs;
 });
-const reach = createReach(
-  () => (isArmed ? arms : []),
-  (point) => {
-    notify({ dies: point });
-  },
-);
+const reach = createReach(() => (isArmed ? arms : []), notify);
 watchCalls(reach);
+const losses = watchCommits(() => {
+  notify('lost');
+});
 
 /** What the bot needs is out of reach for now: the process ends, and the next one tries again. */
 function fail(error: unknown): never {
@@ -51,7 +55,10 @@ const app = await createApp({
     ...reaching(reach),
     recovery: (recovery) => ({
       ...recovery,
-      claims: (stopping) => recovery.claims(stopping).finally(() => notify('recovered')),
+      claims: (stopping) =>
+        recovery.claims(stopping).finally(() => {
+          notify('recovered');
+        }),
     }),
   },
 }).catch(fail);

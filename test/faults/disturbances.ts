@@ -3,7 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Random } from './random.ts';
-import { DATABASE_STEP_MS, DISCORD, LATE_EDIT_MS, REST_TIMEOUT_MS, TIMINGS, TRY_LASTS_MS } from './timings.ts';
+import {
+  DATABASE_STEP_MS,
+  DISCORD,
+  HEALED_WITHIN_MS,
+  LATE_EDIT_MS,
+  REST_TIMEOUT_MS,
+  TIMINGS,
+  TRY_LASTS_MS,
+} from './timings.ts';
 import type { World } from './world.ts';
 
 /** What befalls the bot, whoever is asking at the time, and how often compared with the others. */
@@ -17,6 +25,8 @@ type Disturbance =
   | 'direct message'
   | 'role'
   | 'database'
+  | 'commit'
+  | 'dead connections'
   | 'partition'
   | 'pause'
   | 'clock'
@@ -35,6 +45,8 @@ export const WEATHER: Weather = {
   'direct message': 2,
   role: 2,
   database: 2,
+  commit: 4,
+  'dead connections': 1,
   partition: 2,
   pause: 1.5,
   clock: 1,
@@ -50,6 +62,26 @@ const MAX_OUTAGE_MS = 1_600;
 const MAX_PARTED_MS = 1.5 * TIMINGS.leaseMs;
 const MAX_PAUSED_MS = 1.5 * TIMINGS.leaseMs;
 const CLOCK_STEP_MS = 3_000;
+
+/** What a transaction writes whose COMMIT is lost, or anything. */
+const ANYTHING = 'anything';
+const WRITES = [
+  ANYTHING,
+  'insert into claim_requests',
+  'update claim_requests',
+  'insert into claim_attempts',
+  'update claim_attempts',
+  'update claims',
+  'update reward_hooks',
+  'update reward_deliveries',
+  'insert into posts',
+  'update posts',
+  'update guilds',
+  'insert into reminders',
+  'update reminders',
+  'update voter_role_grants',
+];
+const MAX_COMMITS = 3;
 
 const FAULTS: readonly Fault[] = [
   { kind: 'lost-answer' },
@@ -102,6 +134,24 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       await world.ledger.fail(random.next() * MAX_OUTAGE_MS);
       // What failed then may be told up to nine seconds later.
       world.trouble(kind, from, Date.now() + TIMINGS.parkAfterMs);
+      return;
+    case 'commit': {
+      const of = random.pick(WRITES);
+      world.loseCommit(
+        {
+          of: of === ANYTHING ? undefined : of,
+          times: 1 + Math.floor(random.next() * MAX_COMMITS),
+          isDone: random.next() < 0.6,
+          isSilent: random.next() < 0.5,
+        },
+        random,
+      );
+      return;
+    }
+    case 'dead connections':
+      if (world.links.length === 0) return;
+      random.pick(world.links).forget(random.next() < 0.5 ? {} : { most: 1 });
+      world.trouble('database', from, Date.now() + HEALED_WITHIN_MS);
       return;
     case 'partition':
       await partition(world, random.next() * MAX_PARTED_MS, random);

@@ -94,6 +94,11 @@ export type Vote = { playername: string; claimedAt: number };
 /** A reward that the game server handed over to a player, because a webhook told of its claim. */
 export type HandOver = Vote & { reference: string };
 
+/**
+ * A manager changed a setting, or a moderator decided on a claim, and read this. `isKept`: whether it is on record
+ */
+export type Change = { personId: string; what: string; title: string; text: string; isKept: boolean };
+
 /** A claim that waits for a moderator. */
 export type Listed = { reference: string; playername: string };
 
@@ -116,6 +121,7 @@ export type History = {
   votes: Vote[];
   /** claims of which a moderator is asked whether the vote arrived */
   parkedVotes: Listed[];
+  changes: Change[];
   goals: Goal[];
   wishes: Wish[];
   reminders: Reminder[];

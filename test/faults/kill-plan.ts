@@ -1,10 +1,13 @@
 import { type Arm, KILL_POINTS, type KillPoint } from './kill-points.ts';
+import { STOPPED_MS } from './timings.ts';
 
 const MAX_TIMES = 2;
 const MAX_LATER_TIMES = 6;
 const PICKED_FROM = 3;
 /** How often a process dies where every claim passes once there have been enough kills, and only rare points are missing. */
 const COMMON_SHARE = 0.3;
+/** The share of processes that are stopped at a point of their own, and go on later. */
+const STOPPED_SHARE = 0.2;
 /** Every claim passes these. */
 const COMMON: readonly KillPoint[] = [
   'before ack',
@@ -30,9 +33,18 @@ export class KillPlan {
   readonly #armed = new Map<KillPoint, number>();
   readonly #wanted: number;
   readonly #random: () => number;
+  readonly #each: readonly Arm[];
 
-  /** @param wanted - how many kills; each of the points is also wanted once */
-  constructor(wanted: number, random: () => number, points: readonly KillPoint[] = KILL_POINTS) {
+  /**
+   * @param wanted - how many kills; each of the points is also wanted once
+   * @param options.each - what is to befall each process once there have been enough
+   */
+  constructor(
+    wanted: number,
+    random: () => number,
+    { points = KILL_POINTS, each = [] }: { points?: readonly KillPoint[]; each?: readonly Arm[] } = {},
+  ) {
+    this.#each = each;
     this.kills = new Map(points.map((point) => [point, 0]));
     const common = COMMON.filter((point) => points.includes(point));
     this.#common = common.length > 0 ? common : points;
@@ -61,7 +73,7 @@ export class KillPlan {
    * claim passes, some time later, in case the first one is never reached.
    */
   arm(): Arm[] {
-    if (this.isDone) return [];
+    if (this.isDone) return [...this.#each];
     const common = this.#common.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
     const wanting = this.total < this.#wanted ? [...this.kills.keys()] : this.missing;
     const rarest = wanting.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
@@ -71,12 +83,16 @@ export class KillPlan {
       arms.push({ point: this.#pick(common), times: MAX_TIMES + this.#upTo(MAX_LATER_TIMES) });
     }
     for (const { point } of arms) this.#armed.set(point, (this.#armed.get(point) ?? 0) + 1);
-    return arms;
+    if (this.#random() >= STOPPED_SHARE) return arms;
+    const stoppedMs = this.#pick(Object.values(STOPPED_MS));
+    return [...arms, { point: this.#pick([...this.kills.keys()]), times: this.#upTo(MAX_TIMES), stoppedMs }];
   }
 
   /** @param point - where the process died, if it died of its arms */
   done(arms: readonly Arm[], point: KillPoint | undefined): void {
-    for (const arm of arms) this.#armed.set(arm.point, (this.#armed.get(arm.point) ?? 1) - 1);
+    for (const { point: armed, stoppedMs } of arms) {
+      if (stoppedMs === undefined) this.#armed.set(armed, (this.#armed.get(armed) ?? 1) - 1);
+    }
     if (point) this.kills.set(point, (this.kills.get(point) ?? 0) + 1);
   }
 

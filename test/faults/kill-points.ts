@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
@@ -6,6 +7,7 @@ import type { Wraps } from '../../src/process/domains.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
+import { SECOND_MS } from '../../src/work/clock.ts';
 import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */
@@ -85,8 +87,10 @@ export const KILL_POINTS = [
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
-/** The process dies when a point is reached for the n-th time. */
-export type Arm = { point: KillPoint; times: number };
+/** The process dies when a point is reached for the n-th time, or is stopped there and goes on after `stoppedMs`. */
+export type Arm = { point: KillPoint; times: number; stoppedMs?: number };
+/** What becomes of a process at a point. Times in ms, `at` since the epoch. */
+export type Blow = { dies: KillPoint } | { stops: KillPoint; at: number; ms: number };
 
 /** The posts that have points of their own. */
 const POSTS: Readonly<Record<string, string | undefined>> = { announcement: 'announcement', goal: 'goal post' };
@@ -109,19 +113,33 @@ export const MARKED: readonly Patch[] = [
 ];
 
 /**
- * @returns what to call at each point: it kills the process there and then, with no chance to clean up, where an arm
- * says so
+ * @returns what to call at each point: where an arm says so, it kills the process there and then, with no chance to
+ * clean up, or stops it as suddenly
  */
-export function createReach(arms: () => readonly Arm[], notify: (point: KillPoint) => void): Reach {
+export function createReach(arms: () => readonly Arm[], notify: (blow: Blow) => void): Reach {
   const reached = new Map<string, number>();
+  const done = new Set<Arm>();
   return (point) => {
     const times = (reached.get(point) ?? 0) + 1;
     reached.set(point, times);
-    const armed = arms().find((arm) => arm.point === point && arm.times <= times);
+    const armed = arms().find((arm) => arm.point === point && arm.times <= times && !done.has(arm));
     if (!armed) return;
-    notify(armed.point);
-    process.kill(process.pid, 'SIGKILL');
+    done.add(armed);
+    if (armed.stoppedMs === undefined) {
+      notify({ dies: armed.point });
+      process.kill(process.pid, 'SIGKILL');
+    } else {
+      notify({ stops: armed.point, at: Date.now(), ms: armed.stoppedMs });
+      stop(armed.stoppedMs);
+    }
   };
+}
+
+/** A process that is stopped cannot wake itself up. */
+function stop(ms: number): void {
+  const wake = `sleep ${ms / SECOND_MS}; kill -CONT ${process.pid}`;
+  spawn('sh', ['-c', wake], { detached: true, stdio: 'ignore' }).unref();
+  process.kill(process.pid, 'SIGSTOP');
 }
 
 /**
@@ -158,7 +176,7 @@ export function reaching(reach: Reach): Partial<Wraps> {
     admit: (request) => around('~ admit', () => ledger.admit(request)),
     acknowledge: (request) => around('~ acknowledging', () => ledger.acknowledge(request)),
     abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
-    startAttempt: (claim) => around('~ attempt row', () => ledger.startAttempt(claim), claim.id),
+    startAttempt: (claim, id) => around('~ attempt row', () => ledger.startAttempt(claim, id), claim.id),
     endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
     settle: (claim, attempt, outcome) => around('~ settling', () => ledger.settle(claim, attempt, outcome), claim.id),
     close: (claim, verdict) =>
@@ -190,9 +208,10 @@ export function reaching(reach: Reach): Partial<Wraps> {
   });
   const watchMessenger = (messenger: Messenger): Messenger => ({
     ...messenger,
-    post: (post) => {
+    post: (post, isHeld) => {
       const name = POSTS[post.kind];
-      return name === undefined ? messenger.post(post) : around(`~ ${name}`, () => messenger.post(post));
+      const send = () => messenger.post(post, isHeld);
+      return name === undefined ? send() : around(`~ ${name}`, send);
     },
   });
   // It is sent between these two, and nothing else happens there.

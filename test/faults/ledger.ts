@@ -72,6 +72,8 @@ export class Ledger {
             announcement_channel_id: channel.id,
             announcements_on: 1,
             announcements_arrival: 1,
+            moderators_channel_id: channel.id,
+            moderators_on: 1,
             reminder_hours: reminderHours,
             role_id: role.id,
             role_hours: roleHours,
@@ -107,6 +109,22 @@ export class Ledger {
       const off = (await this.#persist(() => this.#hooks.list(guildId))).filter(({ state }) => state !== 'on');
       for (const { id } of off) await this.#persist(() => this.#hooks.resume(guildId, id));
     }
+  }
+
+  /** Whether the vote link of a guild has this label now. */
+  async hasVoteLink(guildId: string, label: string): Promise<boolean> {
+    const { vote_links: links } = await this.#read((db) =>
+      db.selectFrom('guilds').select('vote_links').where('id', '=', guildId).executeTakeFirstOrThrow(),
+    );
+    return links?.includes(label) === true;
+  }
+
+  /** Whether a moderator's note is kept. */
+  async hasNote(note: string): Promise<boolean> {
+    const found = await this.#read((db) =>
+      db.selectFrom('claims').select('id').where('resolution_note', '=', note).executeTakeFirst(),
+    );
+    return found !== undefined;
   }
 
   /** How many attempts for this spelling are on record. */

@@ -36,8 +36,17 @@ type LivesOptions = Places & {
   onArmsDone: (arms: readonly Arm[], point: KillPoint | undefined) => void;
 };
 
-/** `change` fires when a process is ready, has finished a round of recovery, or has ended. */
-export type LivesEvents = { change: []; ended: []; starved: [from: number, until: number] };
+/**
+ * `change` fires when a process is ready, has finished a round of recovery, or has ended; `lost` when a COMMIT of one was;
+ * `stopped` when one is, at a point of its own.
+ */
+export type LivesEvents = {
+  change: [];
+  ended: [];
+  lost: [];
+  stopped: [from: number, until: number];
+  starved: [from: number, until: number];
+};
 
 /** The processes of the bot. */
 export class Lives extends EventEmitter<LivesEvents> {
@@ -85,6 +94,17 @@ export class Lives extends EventEmitter<LivesEvents> {
     while (this.all.size > 0) await once(this, 'change');
   }
 
+  /** A process is stopped at a point of its own. */
+  #note(life: Life, from: number, until: number): void {
+    if (this.#disarmed) life.signal('SIGCONT');
+    life.isPaused = true;
+    setTimeout(() => {
+      life.isPaused = false;
+      this.emit('change');
+    }, until - Date.now());
+    this.emit('stopped', from, until);
+  }
+
   #launch(place: number): Life {
     const { running, environment, program, arm } = this.#options;
     const arms = this.#disarmed ? [] : arm();
@@ -113,7 +133,9 @@ export class Lives extends EventEmitter<LivesEvents> {
     child.on('message', (notice: Notice) => {
       if (notice === 'ready') life.isReady = true;
       else if (notice === 'recovered') this.rounds += 1;
-      else point = notice.dies;
+      else if (notice === 'lost') this.emit('lost');
+      else if ('dies' in notice) point = notice.dies;
+      else this.#note(life, notice.at, notice.at + notice.ms);
       this.emit('change');
     });
     child.on('exit', (code, signal) => {

@@ -1,5 +1,7 @@
+import type { Arm } from './kill-points.ts';
 import type { Patch } from './patches.ts';
 import type { Scene } from './scenes.ts';
+import { STOPPED_MS } from './timings.ts';
 
 /** A mistake put into the bot on purpose, which the checker must find when this scene is played. */
 export type Mutant = {
@@ -11,6 +13,8 @@ export type Mutant = {
   processes?: 2;
   /** whether the bot has room for few claims at once */
   crowded?: true;
+  /** where each process is stopped, for longer than Discord remembers a nonce */
+  stops?: readonly Arm[];
   /** SQLite unless it takes a database that can fail while it is read */
   on?: 'Postgres';
 };
@@ -20,6 +24,8 @@ const REPLIES = 'src/claims/replies.ts';
 const RUNNER = 'src/claims/runner.ts';
 const REMINDERS = 'src/reminders/store/reminders.ts';
 const GOAL_COUNTS = 'src/guilds/store/goal-counts.ts';
+const START_ATTEMPT =
+  'const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));';
 /** Whether it was done is not known. */
 const UNKNOWN_IS_DONE: Patch = {
   file: 'src/discord/roles.ts',
@@ -29,6 +35,19 @@ const UNKNOWN_IS_DONE: Patch = {
 
 /** Those that take longest come first, so that the others run beside them. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a post that is no longer held goes out',
+    scene: 'a process sleeps before it posts',
+    processes: 2,
+    stops: [{ point: 'before announcement', times: 1, stoppedMs: STOPPED_MS.long }],
+    patches: [
+      {
+        file: 'src/discord/messenger.ts',
+        find: "if (!(await isHeld(postWithinMs))) throw new NotHeldError('the post is held no longer');",
+        replaceWith: '',
+      },
+    ],
+  },
   {
     name: 'a further claim does not prolong a role',
     scene: 'somebody claims again before the role ends',
@@ -80,6 +99,81 @@ export const MUTANTS: readonly Mutant[] = [
         file: 'src/reminders/store/queue.ts',
         find: "and state = 'on' and due_at is not null`;",
         replaceWith: 'and due_at is not null`;',
+      },
+    ],
+  },
+  {
+    name: 'an attempt that was never sent is left without an end',
+    scene: 'the answers to the COMMITs of an attempt are lost',
+    patches: [
+      {
+        file: RUNNER,
+        find: START_ATTEMPT,
+        replaceWith: 'const attempt = await ledger.startAttempt(claim, unsent.attempt.id);',
+      },
+    ],
+  },
+  {
+    name: 'an attempt that is recorded again has another ID',
+    scene: 'the answer to the COMMIT of an attempt is lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/claims/store/ledger.ts',
+        find: 'startAttempts(db, store, started, leaseMs), REPEATABLE)',
+        replaceWith: 'startAttempts(db, store, started.map((one) => ({ ...one, id: newId() })), leaseMs), REPEATABLE)',
+      },
+    ],
+  },
+  {
+    name: 'a failure replaces a verdict that was shown',
+    scene: 'somebody joins a claim, and the answers to their COMMITs are lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/discord/dispatch.ts',
+        find: 'error instanceof UnclearWriteError ? responder.notifyUnlessAnswered(reply) : responder.notify(reply);',
+        replaceWith: 'responder.notify(reply);',
+      },
+    ],
+  },
+  {
+    name: 'a connection with an unanswered statement is used again',
+    scene: 'the open connections to Postgres die',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/database/postgres-pool.ts',
+        find: 'if (!isOutdated(client)) return { client, isNew };',
+        replaceWith: 'return { client, isNew };',
+      },
+      {
+        file: 'src/database/postgres-pool.ts',
+        find: 'client.release(isUseless || end !== undefined || isOutdated(client));',
+        replaceWith: 'client.release(isUseless);',
+      },
+    ],
+  },
+  {
+    name: 'Postgres counts as having done nothing when its answer is lost',
+    scene: 'the answer to the COMMIT of a setting is lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/database/postgres.ts',
+        find: "throw new UnclearWriteError('the database did not say whether it committed', { cause: error });",
+        replaceWith: 'throw error;',
+      },
+    ],
+  },
+  {
+    name: 'SQLite counts as having done nothing when the disk fails at a COMMIT',
+    scene: 'the answer to the COMMIT of a setting is lost',
+    patches: [
+      {
+        file: 'src/database/sqlite.ts',
+        find: "return codeOf(error).startsWith('SQLITE_IOERR');",
+        replaceWith: "return codeOf(error) === '';",
       },
     ],
   },
@@ -157,7 +251,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: 'const attempt = await ledger.startAttempt(claim);',
+        find: START_ATTEMPT,
         replaceWith: '',
       },
       {
@@ -168,7 +262,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: RUNNER,
         find: 'return { claim, attempt, outcome };',
-        replaceWith: 'return { claim, attempt: await ledger.startAttempt(claim), outcome };',
+        replaceWith: 'return { claim, attempt: await ledger.startAttempt(claim, unsent.attempt.id), outcome };',
       },
     ],
   },
@@ -284,7 +378,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: REPLIES,
-        find: 'if (edits.get(id)?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return true;',
+        find: 'if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;',
         replaceWith: '',
       },
     ],

@@ -4,11 +4,12 @@ import { expect, it } from 'vitest';
 
 import { MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
+import { LOSABLE } from './lost-commits.ts';
 import { MUTANTS } from './mutants.ts';
 import { apply, type Patch } from './patches.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 
-const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED];
+const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE];
 
 it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],

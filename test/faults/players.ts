@@ -19,7 +19,8 @@ type Deed =
   | 'outage'
   | 'twins'
   | 'be reminded'
-  | 'stop reminders';
+  | 'stop reminders'
+  | 'change a setting';
 
 const HABITS: Habits = {
   vote: 5,
@@ -34,6 +35,7 @@ const HABITS: Habits = {
   twins: 1.5,
   'be reminded': 1.5,
   'stop reminders': 0.5,
+  'change a setting': 1,
 };
 
 const MIN_DEEDS = 4;
@@ -105,6 +107,7 @@ export async function play(world: World, name: string, random: Random): Promise<
     },
     'be reminded': () => wish(random.pick(people), true),
     'stop reminders': () => wish(random.pick(people), false),
+    'change a setting': () => world.change(random.pick(world.managers)),
     'check again': () => {
       checkAgain(world, random.pick(people));
     },
@@ -171,7 +174,7 @@ const CROWD_FAULTS = 5;
 export async function playCrowd(world: World, name: string, random: Random): Promise<void> {
   const names = Array.from(
     { length: CROWD.least + Math.floor(random.next() * CROWD.more) },
-    (_, at) => `${name} ${at}`,
+    (_, at) => `${name}_${at}`,
   );
   const asking = names.flatMap((playername) => [playername, ...(random.next() < JOINS_SHARE ? [playername] : [])]);
   const people = asking.map((playername, at) => {
@@ -179,7 +182,7 @@ export async function playCrowd(world: World, name: string, random: Random): Pro
     if (!guild) throw new Error('there is no guild');
     return { playername, person: world.discord.addPerson({ guild, name: `asks for ${playername}` }) };
   });
-  const body = new RegExp(`"${name} [0-9]+"`);
+  const body = new RegExp(`"${name}_[0-9]+"`);
   for (const playername of names) if (random.next() < 0.7) world.main.castVote(playername);
   for (let at = 0; at < CROWD_FAULTS; at += 1) {
     const fault = random.pick(FAULTS);

@@ -11,6 +11,7 @@ import { eventsBehind, type History } from './history.ts';
 import { KillPlan } from './kill-plan.ts';
 import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
+import { LOSABLE } from './lost-commits.ts';
 import { type Mutant, MUTANTS } from './mutants.ts';
 import { Lives, type Places } from './lives.ts';
 import type { Patch } from './patches.ts';
@@ -19,7 +20,7 @@ import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
 import { SCENES } from './scenes.ts';
 import { lost, silent, steadily } from './steady.ts';
-import { CROWDED, SHORTENED } from './timings.ts';
+import { CROWDED, SHORT_NONCE_MS, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
 import { byGateway, byHttp as throughBalancer } from './ways-in.ts';
 import type { World } from './world.ts';
@@ -39,6 +40,8 @@ const SCENES_AT_ONCE = 1 + 2 * availableParallelism();
 const HISTORIES = process.env.FAULT_HISTORIES;
 /** The kill points with such a name, for kills at these alone. */
 const POINTS = KILL_POINTS.filter((point) => new RegExp(process.env.FAULT_POINTS ?? '').test(point));
+/** The mutants with such a name, for these alone. */
+const OF_NAME = new RegExp(process.env.FAULT_MUTANTS ?? '');
 /** `kills`, `mutants` or `steady`, for a part of the proof. */
 const ONLY = process.env.FAULT_ONLY;
 /** The share of worlds on Postgres whose three processes get interactions by HTTP. */
@@ -50,7 +53,7 @@ const WORLDS_A_KILL = 0.5;
 const MIN_WORLDS = 60;
 
 /** Among people who ask at a steady pace: as many as were once needed to leave somebody without an answer, and more. */
-const STEADY_KILLS = Math.min(30, Math.ceil(KILLS / 5));
+const STEADY_KILLS = Math.min(60, Math.ceil(KILLS / 5));
 const KILLS_A_WORLD = 16;
 const MAX_PLAYERS = 80;
 const PLAYERS_AT_ONCE = 5;
@@ -60,7 +63,7 @@ const CROWD_SHARE = 0.2;
 const PLAYERS_A_SCENE = 4;
 const TRIES_A_MUTANT = 5;
 
-const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED];
+const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE];
 
 let passed = 0;
 let failed = 0;
@@ -125,7 +128,7 @@ function keep(history: History, name: string): void {
 
 async function prove(databases: Databases, bundles: Bundles): Promise<void> {
   const startedAt = performance.now();
-  const plan = new KillPlan(KILLS, new Random(SEED).next, POINTS);
+  const plan = new KillPlan(KILLS, new Random(SEED).next, { points: POINTS });
   const counts = {
     worlds: 0,
     byHttp: 0,
@@ -179,13 +182,18 @@ async function tryScene(
   withPatches: boolean,
   bundles: Bundles,
 ): Promise<History> {
-  const { scene, caseSensitive = false, processes = 1, crowded = false, patches } = mutant;
+  const { scene, caseSensitive = false, processes = 1, crowded = false, stops = [], patches } = mutant;
   const options = {
     database: await databases.create(),
     processes,
     wayIn: byGateway,
     caseSensitive,
-    lives: await livesOf(bundles, [...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])]),
+    lives: await livesOf(
+      bundles,
+      [...PATCHES, ...(crowded ? CROWDED : []), ...(withPatches ? patches : [])],
+      new KillPlan(0, Math.random, { each: stops }),
+    ),
+    nonceLifetimeMs: stops.length > 0 ? SHORT_NONCE_MS : undefined,
   };
   const shape: Shape = {
     players: PLAYERS_A_SCENE,
@@ -200,21 +208,22 @@ async function tryScene(
 }
 
 /** In calm nobody is acknowledged whom a kill could leave without a record. */
-async function proveSteady(databases: Databases, bundles: Bundles): Promise<void> {
+async function proveSteady(databases: Databases, bundles: Bundles, byHttp: boolean): Promise<void> {
   const startedAt = performance.now();
   const options = {
     database: await databases.create(),
-    processes: 1,
-    wayIn: byGateway,
+    processes: byHttp ? 2 : 1,
+    wayIn: byHttp ? throughBalancer : byGateway,
     caseSensitive: false,
     lives: await livesOf(bundles, PATCHES),
   };
   const history = await runBatch(options, steadily(STEADY_KILLS), new Random(SEED));
   const wrong = [...silent(history), ...violations(history)];
-  tell(`${databases.name}, steadily`, history, wrong);
+  const way = byHttp ? 'two processes by HTTP' : 'one process by the gateway';
+  tell(`${databases.name}, steadily, ${way}`, history, wrong);
   const { length } = history.asks.filter(({ fate }) => fate === 'acknowledged');
   report(
-    `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second, ${length} acknowledged, ${lost(history).length} lost, ${wrong.length} violations`,
+    `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second to ${way}, ${length} acknowledged, ${lost(history).length} lost, ${wrong.length} violations`,
     wrong.length === 0,
     startedAt,
   );
@@ -222,7 +231,7 @@ async function proveSteady(databases: Databases, bundles: Bundles): Promise<void
 
 /** Each scene is told as it should be, and each mutant is caught at it. @returns those that were not caught */
 async function proveMutants(databases: Databases, bundles: Bundles): Promise<Mutant[]> {
-  const mutants = MUTANTS.filter(({ on = 'SQLite' }) => on === databases.name).values();
+  const mutants = MUTANTS.filter(({ on = 'SQLite', name }) => on === databases.name && OF_NAME.test(name)).values();
   const missed: Mutant[] = [];
   const turns = Array.from({ length: SCENES_AT_ONCE }, async () => {
     for (const mutant of mutants) {
@@ -235,13 +244,13 @@ async function proveMutants(databases: Databases, bundles: Bundles): Promise<Mut
 }
 
 /** Where a mutant is tried: a scene in a world that others may share, in which it is told as it should be once. */
-function placeOf({ scene, caseSensitive, processes, crowded, on }: Mutant): string {
-  return JSON.stringify([scene, caseSensitive, processes, crowded, on]);
+function placeOf({ scene, caseSensitive, processes, crowded, stops, on }: Mutant): string {
+  return JSON.stringify([scene, caseSensitive, processes, crowded, stops, on]);
 }
 
 /** As the bot is, in the name of all mutants of a scene. */
 async function proveScene(databases: Databases, mutant: Mutant, bundles: Bundles): Promise<void> {
-  if (MUTANTS.find((other) => placeOf(other) === placeOf(mutant)) !== mutant) return;
+  if (MUTANTS.find((other) => OF_NAME.test(other.name) && placeOf(other) === placeOf(mutant)) !== mutant) return;
   const startedAt = performance.now();
   const history = await tryScene(databases, mutant, false, bundles);
   const wrong = violations(history);
@@ -278,7 +287,10 @@ try {
   });
   const missed = (await Promise.all(rest)).flat();
   // What is calm for the bot, it can only tell while nothing else goes on here.
-  for (const databases of includes('steady') ? all : []) await proveSteady(databases, bundles);
+  for (const databases of includes('steady') ? all : []) {
+    await proveSteady(databases, bundles, false);
+    if (databases.name === 'Postgres' && BY_HTTP_SHARE > 0) await proveSteady(databases, bundles, true);
+  }
   // A scene that depends on its timing may not come about while so much goes on.
   for (const { databases, mutant } of missed) {
     await isCaught(databases, mutant, bundles, true);

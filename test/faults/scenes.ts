@@ -1,9 +1,11 @@
+import { ANSWER_WITHIN_MS } from '../../src/database/postgres.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Play } from './batch.ts';
 import { GRANTED, PENDING } from './rules/words.ts';
 import {
   DISCORD,
+  HEALED_WITHIN_MS,
   LATE_EDIT_MS,
   LATE_LANDING_MS,
   REST_TIMEOUT_MS,
@@ -130,12 +132,54 @@ export const SCENES = {
     await answered(world, asked, SHOWN_WITHIN_MS);
   },
 
+  'the answer to the COMMIT of a setting is lost': async (world) => {
+    const [manager] = world.managers;
+    loseCommit(world, 'update guilds');
+    if (manager) await world.change(manager);
+  },
+
+  'the answer to the COMMIT of an attempt is lost': async (world, name) => {
+    world.main.castVote(name);
+    loseCommit(world, 'insert into claim_attempts');
+    await answered(world, ask(world, name));
+  },
+
+  'the answers to the COMMITs of an attempt are lost': async (world, name) => {
+    world.main.castVote(name);
+    // Of both runs.
+    for (let run = 1; run <= 2 && numberOf(name) === 0; run += 1) loseCommit(world, 'insert into claim_attempts');
+    await answered(world, ask(world, name));
+  },
+
+  'somebody joins a claim, and the answers to their COMMITs are lost': async (world, name) => {
+    world.main.castVote(name);
+    // No fault: it answers in time.
+    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { times: 1, body: new RegExp(`"${name}"`) });
+    const asked = ask(world, name);
+    await world.until(() => asked.exchange.message !== undefined, LONG_MS);
+    // The first comes so late that the verdict has been shown, and the second run fails at once.
+    loseCommit(world, 'insert into claim_requests', { isSilent: true });
+    loseCommit(world, 'insert into guilds');
+    await Promise.all([answered(world, asked), answered(world, ask(world, name))]);
+    await world.until(() => false, 2 * ANSWER_WITHIN_MS);
+  },
+
+  'the open connections to Postgres die': async (world, name) => {
+    await answered(world, ask(world, name));
+    if (numberOf(name) === 0) {
+      for (const link of world.links) link.forget();
+      world.trouble('database', Date.now(), Date.now() + HEALED_WITHIN_MS);
+    }
+    await world.until(() => false, HEALED_WITHIN_MS);
+    await answered(world, ask(world, name), SHOWN_WITHIN_MS);
+  },
+
   'a crowd waits for a slow host': async (world, name) => {
     const end = world.crowd();
-    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name} ${at}`);
+    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name}_${at}`);
     for (const one of names) world.main.castVote(one);
     // No fault: it answers in time.
-    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name} `) });
+    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name}_`) });
     await Promise.all(names.map((one) => answered(world, ask(world, one), SHOWN_WITHIN_MS)));
     end();
   },
@@ -175,6 +219,14 @@ export const SCENES = {
     await world.wish(person, false);
   },
 
+  'a process sleeps before it posts': async (world, name) => {
+    world.main.castVote(name);
+    await answered(world, ask(world, name));
+    const sleeps = () => world.lives.all.values().some(({ isPaused }) => isPaused);
+    await world.until(sleeps, SHOWN_WITHIN_MS / 4);
+    await world.until(() => !sleeps(), LONG_MS);
+  },
+
   'a role is not given at first': async (world, name) => {
     const person = newcomer(world, name);
     world.main.castVote(name);
@@ -202,7 +254,7 @@ export const SCENES = {
   },
 
   'people claim one after the other': async (world, name) => {
-    const before = Number(/\d+/.exec(name)?.[0]);
+    const before = numberOf(name);
     world.main.castVote(name);
     await world.until(() => world.shown.filter(({ title }) => title === GRANTED).length >= before, LONG_MS);
     await answered(world, ask(world, name));
@@ -215,6 +267,16 @@ export const SCENES = {
 } as const satisfies Record<string, Play>;
 
 export type Scene = keyof typeof SCENES;
+
+/** Which of the players of a scene this is, from 0. */
+function numberOf(name: string): number {
+  return Number(/\d+/.exec(name)?.[0]);
+}
+
+/** The next COMMIT of what writes this is done, and its answer is lost. */
+function loseCommit(world: World, of: string, { isSilent = false } = {}): void {
+  world.loseCommit({ of, times: 1, isDone: true, isSilent });
+}
 
 function ask(world: World, playername: string): Asked {
   return askAs(world, newcomer(world, playername), playername);

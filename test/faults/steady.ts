@@ -2,6 +2,7 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import type { Play, Shape } from './batch.ts';
 import type { Ask, History } from './history.ts';
+import type { Random } from './random.ts';
 import { TIMINGS } from './timings.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +13,7 @@ const MAX_START_MS = 20_000;
 const ASKS_A_KILL = 60;
 const PEOPLE = 60;
 
-/** People who ask at a steady pace, each time for another player, while the process is killed again and again. */
+/** People who ask at a steady pace, each time for another player, while one process is killed again and again. */
 export function steadily(kills: number): Shape {
   let asked = 0;
   const people: Person[] = [];
@@ -24,7 +25,7 @@ export function steadily(kills: number): Shape {
     if (random.next() < 0.5) world.main.castVote(name);
     world.ask(person, name, person.command('claimvote', { playername: name }));
     asked += 1;
-    if (asked % ASKS_A_KILL === 0) kill(world);
+    if (asked % ASKS_A_KILL === 0) kill(world, random);
     else await systemClock.sleep(NEXT_ASKS_AFTER_MS);
   };
   return {
@@ -38,8 +39,9 @@ export function steadily(kills: number): Shape {
   };
 }
 
-function kill({ lives }: World): void {
-  for (const life of lives.all) life.signal('SIGKILL');
+function kill({ lives }: World, random: Random): void {
+  const running = [...lives.all].filter(({ isReady }) => isReady);
+  if (running.length > 0) random.pick(running).signal('SIGKILL');
 }
 
 /**

@@ -10,11 +10,13 @@ export const TIMINGS: ClaimTimings = {
   attemptDeadlineMs: 900,
   backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
-  // A machine that proves has more to do than one that serves.
-  recordedFirstMs: 200,
+  recordedFirstMs: 300,
   acksFirstForMs: 500,
   crowdedForMs: 2_000,
   tellPendingAfterMs: 1_400,
+  // A machine that proves has more to do than one that serves.
+  tellForOthersAfterMs: 2_000,
+  tellForOthersEveryMs: 200,
   lateEditMs: 1_100,
   // The database's clock may be set forward meanwhile, too.
   acknowledgedWithinMs: 2_200,
@@ -25,16 +27,27 @@ export const TIMINGS: ClaimTimings = {
   parkAfterMs: 5_000,
 };
 
+/** An answer that is sent sooner arrives in time, also on a busy machine. */
+export const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
+
 /**
  * How far the database's clock may be set back: less than a lease, which a larger step would end while its holder is at
  * work.
  */
 export const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
 
+/** Everybody is answered in time so long after connections to the database have died, or a COMMIT was lost. */
+export const HEALED_WITHIN_MS = 10_000;
+
 /** How long one call to Discord may take; an answer is tried twice. */
 export const REST_TIMEOUT_MS = 300;
 /** Of the loopback Discord. */
 export const DISCORD = { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
+
+/** How long a process is stopped: longer than a lease, and as much longer as 150 seconds are. */
+export const STOPPED_MS = { lease: 1.4 * TIMINGS.leaseMs, long: 5 * TIMINGS.leaseMs };
+/** How long Discord remembers a nonce where a process is stopped for longer than that. */
+export const SHORT_NONCE_MS = TIMINGS.leaseMs / 4;
 
 /** Late enough for an edit to land after both tries of the next one, as Discord was seen to do. */
 export const LATE_EDIT_MS = 2.5 * REST_TIMEOUT_MS;
@@ -77,6 +90,8 @@ const SHORT_HOUR = `const HOUR_MS = ${HOUR_LASTS_MS};`;
 /** Durations that are no argument of the app. */
 export const SHORTENED: readonly Patch[] = [
   { file: SCHEDULE, find: 'TRY_LASTS_MS = 15 * SECOND_MS;', replaceWith: `TRY_LASTS_MS = ${TRY_LASTS_MS};` },
+  // Longer than a step of the database's clock, too.
+  { file: SCHEDULE, find: 'TRY_LASTS_MS + 5 * SECOND_MS;', replaceWith: '4 * TRY_LASTS_MS;' },
   {
     file: SCHEDULE,
     find: `MESSAGE_PAUSES_MS = [

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   type Ask,
+  type Change,
   eventsBehind,
   type Goal,
   type HandOver,
@@ -93,6 +94,7 @@ function history(
     listed: [],
     troubles: [ALWAYS],
     crashes: [],
+    changes: [],
     goals: [],
     wishes: [],
     reminders: [],
@@ -136,6 +138,13 @@ const TWO_GRANTS = {
 /** Somebody asks to be reminded, or to be reminded no more, and reads a moment later that it is so. */
 function wish(at: number, isOn: boolean, more: Partial<Wish> = {}): Wish {
   return { personId: 'Ann', isOn, at, doneAt: at + 1, follows: undefined, ...more };
+}
+
+const UNCLEAR = 'Unclear whether it was saved';
+
+/** A manager changes a setting, and reads this. */
+function changed(title: string, isKept: boolean): Change {
+  return { personId: 'Max', what: 'Link', title, text: '', isKept };
 }
 
 /** Ann gets a message about a claim, when it is due. */
@@ -615,6 +624,38 @@ describe('the history checker accepts', () => {
         troubles: [{ kind: 'pause', from: 20_000, until: 22_000 }],
       }),
     ],
+    [
+      'a request of which nobody knew whether it was saved, and which was told of in the end',
+      history([person('Ann', {}, [4, UNCLEAR], [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
+    ],
+    [
+      'a change of which nobody knows whether it was made',
+      history([], { changes: [changed(UNCLEAR, true), changed(UNCLEAR, false), changed('Vote link saved', true)] }),
+    ],
+    [
+      'a failure of another claim in a reply that showed a verdict before',
+      history(
+        [
+          person('Ann', {}, [3, 'No vote found yet']),
+          {
+            asks: [{ ...person('Ann', { at: 5 }).asks[0], messageId: 'reply to Ann at 1', fate: 'lost' } as Ask],
+            shown: person('Ann', {}, [9, 'Storage unavailable']).shown.map((state) => ({
+              ...state,
+              reference: undefined,
+            })),
+          },
+        ],
+        { posts: [post(2, 0, '')] },
+      ),
+    ],
+    [
+      'perhaps two votes after a process was killed that may have sent another POST',
+      history([person('Ann', {}, [9, 'Reward claimed', PERHAPS_TWO])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        troubles: [KILL],
+      }),
+    ],
   ])('%s', (_name, one) => {
     expect(violations(one)).toEqual([]);
   });
@@ -622,6 +663,48 @@ describe('the history checker accepts', () => {
 
 describe('the history checker finds', () => {
   it.each<[string, History, RegExp]>([
+    [
+      'a request on record of which somebody read that nothing was done',
+      history([person('Ann', {}, [4, 'Storage unavailable'], [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+      }),
+      /Ann was told "Storage unavailable" of the request .* for Steve, which is on record/,
+    ],
+    [
+      'a change on record of which somebody read that nothing was changed',
+      history([], { changes: [changed('Storage unavailable', true)] }),
+      /Max was told "Storage unavailable" of "Link", which is on record/,
+    ],
+    [
+      'a change that was told as made, and is not on record',
+      history([], { changes: [changed('Vote link saved', false)] }),
+      /Max was told "Vote link saved" of "Link", which is not on record/,
+    ],
+    [
+      'a verdict that was replaced by a failure',
+      history([person('Ann', {}, [4, 'Reward claimed'], [9, UNCLEAR])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
+      /Ann was told "Unclear whether it was saved" in place of "Reward claimed"/,
+    ],
+    [
+      'a request on record whose outcome nobody ever told',
+      history([person('Ann', {}, [9, UNCLEAR])]),
+      /Ann was told "Unclear whether it was saved" of the request .* for good/,
+    ],
+    [
+      'perhaps two votes after one POST that was answered',
+      history([person('Ann', {}, [9, 'Reward claimed', PERHAPS_TWO])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
+      /claim AAAAAAAA of Steve was told as perhaps two after 1 POST/,
+    ],
+    [
+      'a second reward that moderators are asked about after one POST that was answered',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        channel: [thanksFor('AAAAAAAA'), { ...thanksFor('AAAAAAAA'), title: 'A second reward may be due' }],
+      }),
+      /claim AAAAAAAA of Steve was told as perhaps two after 1 POST/,
+    ],
     [
       'an answer that says nothing was claimed long after the POST of somebody who asked at once was lost',
       history(

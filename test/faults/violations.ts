@@ -8,6 +8,7 @@ import { disagreements, takenBack, unanswered, unlistedPending } from './rules/p
 import { needlessPosts, needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
 import { neverReminded, remindedAfterStop, remindedOfNothing, remindedTwice } from './rules/reminders.ts';
 import { roleKept, roleMissing, roleTakenEarly, roleWithoutClaim } from './rules/roles.ts';
+import { deniedAlthoughDone, falseAlarms, leftUnclear, replacedByFailure } from './rules/undone.ts';
 import { wrongVotes } from './rules/votes.ts';
 
 /** Everything in a history that must never happen, in words. Empty when no claim was lost or told wrongly. */
@@ -18,6 +19,10 @@ export function violations(history: History): string[] {
     hiddenGrants,
     falseCertainty,
     takenBack,
+    replacedByFailure,
+    deniedAlthoughDone,
+    leftUnclear,
+    falseAlarms,
     unlistedPending,
     unanswered,
     disagreements,

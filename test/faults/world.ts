@@ -13,11 +13,12 @@ import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
 import type { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 import { chunksOf } from '../../src/work/chunks.ts';
 import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
-import { Link } from '../database/link.ts';
+import { Link, type LostAnswer } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { Database } from './databases.ts';
 import {
   type Ask,
+  type Change,
   type Goal,
   type HandOver,
   type Listed,
@@ -35,8 +36,17 @@ import {
 import { insist, offers } from './insisting.ts';
 import { type GuildSetup, Ledger } from './ledger.ts';
 import type { AnyLives, Life, Places } from './lives.ts';
+import type { Random } from './random.ts';
 import { ARRIVED } from './rules/words.ts';
-import { DISCORD, GUILD_SETTINGS, REMINDED_AFTER_MS, ROLE_HOURS, roleLastsMs, TIMINGS } from './timings.ts';
+import {
+  DISCORD,
+  GUILD_SETTINGS,
+  HEALED_WITHIN_MS,
+  REMINDED_AFTER_MS,
+  ROLE_HOURS,
+  roleLastsMs,
+  TIMINGS,
+} from './timings.ts';
 import type { WayIn } from './ways-in.ts';
 
 const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -56,6 +66,10 @@ const REMINDERS_ON = 'You get a direct message';
 const REMINDERS_OFF = /^You get no (?:more )?reminders/;
 const STOP = 'Stop reminders';
 const WISH_LASTS_MS = 2_000;
+/** More than an answer to a statement is waited for, twice. */
+const CHANGE_LASTS_MS = 6_000;
+const VOTE_LINK = 'https://vote.example/';
+const RESOLVE = 'Mark resolved';
 /** A list, or a goal, is asked for this often, while the bot says that it cannot give one. */
 const MAX_LISTS = 40;
 const NEXT_LIST_MS = 500;
@@ -70,6 +84,8 @@ export type WorldOptions = {
   onOpened?: (world: World) => void;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
+  /** as long as Discord remembers a nonce; longer than a world lasts unless said */
+  nonceLifetimeMs?: number | undefined;
 };
 
 /** One request as it was made. `heirs`: the processes that may have been given it. */
@@ -110,6 +126,9 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly #call = new AsyncLocalStorage<Call>();
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
   readonly #wished: Wished[] = [];
+  readonly #changes: Change[] = [];
+  /** who waits for the answer to a change */
+  readonly #changing = new Set<Person>();
   readonly #posted = new Map<string, Post>();
   #accessToken: string;
 
@@ -165,8 +184,16 @@ export class World extends EventEmitter<{ change: [] }> {
       }),
     });
     this.lives.on('change', () => this.emit('change'));
+    const lost = () => {
+      this.trouble('commit', Date.now(), Date.now() + HEALED_WITHIN_MS);
+    };
+    this.lives.on('lost', lost);
+    for (const link of links) link.on('lost', lost);
     this.lives.on('ended', () => {
       this.trouble('kill', Date.now(), Date.now() + TIMINGS.parkAfterMs);
+    });
+    this.lives.on('stopped', (from, until) => {
+      this.trouble('pause', from, until + TIMINGS.leaseMs);
     });
     this.lives.on('starved', (from, until) => {
       this.trouble('starved', from, until);
@@ -185,7 +212,8 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   static async open(options: WorldOptions): Promise<World> {
-    const discord = new LoopbackDiscord({ ...DISCORD, guilds: [{}, {}] });
+    const nonces = options.nonceLifetimeMs === undefined ? {} : { nonceLifetimeMs: options.nonceLifetimeMs };
+    const discord = new LoopbackDiscord({ ...DISCORD, ...nonces, guilds: [{}, {}] });
     const setups = setUp(discord);
     const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();
@@ -245,6 +273,72 @@ export class World extends EventEmitter<{ change: [] }> {
       () => exchange.failed || exchange.history.some(({ message }) => message.embeds.length > 0),
       WISH_LASTS_MS,
     );
+  }
+
+  /** Changes a setting of a guild to a value of its own, and waits for an answer, but not for ever. */
+  async change(manager: Person): Promise<void> {
+    const { id } = manager.guild;
+    if (this.#changing.has(manager)) return;
+    this.#changing.add(manager);
+    const what = `Link ${this.#changes.length} of ${id}`;
+    const answer = await this.#answerTo(
+      manager.command('settings', { url: VOTE_LINK, label: what }, { subcommand: 'vote-link' }),
+    );
+    const change = { personId: manager.id, what, ...answer, isKept: await this.ledger.hasVoteLink(id, what) };
+    this.#changes.push(change);
+    this.#changing.delete(manager);
+  }
+
+  /** A moderator of each guild decides on a claim that is parked, if there is one; the COMMIT of that is lost. */
+  async decide(random: Random): Promise<void> {
+    for (const moderator of this.moderators) {
+      const list = await insist(() => moderator.command('claims', { outcome: 'parked' }));
+      const select = list.components[0]?.components?.[0];
+      const value = select?.options?.[0]?.value;
+      if (value === undefined) continue;
+      const claim = await insist(() => moderator.select(list, select?.custom_id ?? '', [value]));
+      if (!offers(claim, RESOLVE)) continue;
+      const what = `Note ${this.#changes.length}`;
+      const form = moderator.click(claim, RESOLVE);
+      this.loseCommit({ of: 'update claims', times: 1, isDone: random.next() < 0.6, isSilent: random.next() < 0.5 });
+      const submitted = await moderator.submit(form, { note: what }).catch(() => undefined);
+      const answer = submitted && (await this.#answerTo(submitted));
+      this.#spareCommits();
+      if (!answer) continue;
+      this.#changes.push({ personId: moderator.id, what, ...answer, isKept: await this.ledger.hasNote(what) });
+    }
+  }
+
+  /** The changes so far. What was written later than its answer was read is kept all the same. */
+  changes(): Promise<Change[]> {
+    return Promise.all(
+      this.#changes.map(async (change) => {
+        const guildId = change.what.split(' of ')[1];
+        const isKept = guildId ? this.ledger.hasVoteLink(guildId, change.what) : this.ledger.hasNote(change.what);
+        return { ...change, isKept: change.isKept || (await isKept) };
+      }),
+    );
+  }
+
+  async #answerTo(exchange: Exchange): Promise<{ title: string; text: string }> {
+    exchange.on('change', () => this.emit('change'));
+    const answer = () => exchange.message?.embeds[0];
+    await this.until(() => exchange.failed || answer() !== undefined, CHANGE_LASTS_MS);
+    const { title = '', description: text = '' } = answer() ?? {};
+    return { title, text };
+  }
+
+  /** The next such COMMIT is lost: one of a process chosen at random, else of every one. */
+  loseCommit(loss: LostAnswer, random?: Random): void {
+    const some = <T>(all: readonly T[]) => (random && all.length > 0 ? [random.pick(all)] : all);
+    for (const link of some(this.links)) link.loseCommit(loss);
+    if (this.links.length > 0) return;
+    for (const life of some([...this.lives.all])) life.tell({ loseCommit: loss });
+  }
+
+  #spareCommits(): void {
+    for (const link of this.links) link.spareCommits();
+    this.lives.disarm();
   }
 
   get wishes(): Wish[] {
@@ -347,7 +441,7 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Ends every fault and every clock's error; from now on nobody is killed. */
   calm(): void {
-    this.lives.disarm();
+    this.#spareCommits();
     this.main.server.heal();
     this.discord.server.heal();
     this.game.server.heal();
@@ -443,6 +537,7 @@ export class World extends EventEmitter<{ change: [] }> {
       this.main.close(),
       this.game.close(),
       this.ledger.close(),
+      ...this.links.map((link) => link.close()),
     ]);
   }
 

@@ -54,6 +54,7 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   state: 'closed',
   attempts: [attempt(0, { kind: 'answered', claimed: 1 })],
   deliveries: [],
+  decisions: [],
   alsoInDoubt: [],
   requests: [asked('granted')],
   resolution: undefined,
@@ -85,6 +86,7 @@ const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
   kind: 'webhook',
   state: 'due',
   tries: 0,
+  earlierTries: 0,
   outcome: undefined,
   endedAt: undefined,
   ...changes,
@@ -116,6 +118,15 @@ const EVERY_DELIVERY = [
   delivery({ hookNumber: 6, kind: 'votifier', state: 'sending' }),
   delivery({ hookNumber: 7, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } }),
 ];
+
+const DECISIONS: PastClaim['decisions'] = [
+  ...Array.from({ length: 9 }, () => ({ hookNumber: 6, kind: 'sent-again', by: MODERATOR_ID, at: NOW }) as const),
+  { hookNumber: 5, kind: 'arrived', by: undefined, at: NOW },
+];
+const TAKEN = claim({
+  deliveries: [delivery({ kind: 'votifier', state: 'delivered', tries: 1, earlierTries: 10, endedAt: NOW })],
+  decisions: [{ hookNumber: 1, kind: 'sent-again', by: MODERATOR_ID, at: NOW }],
+});
 
 const ARRIVED = [delivery({ kind: 'votifier', state: 'delivered', tries: 1, endedAt: NOW })];
 
@@ -175,6 +186,11 @@ export const replies: Replies = {
     claimDetail(claim({ attempts: [], deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.sentAgain' }, t),
   'its reward is not sent while its place is off': (t) =>
     claimDetail(claim({ deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.placeIsOff' }, t),
+  'its reward was sent again, and who said so': detail(claim({ decisions: DECISIONS }), [attempt(0)], EVERY_DELIVERY),
+  'a manager is asked whether it is handed out again': (t) =>
+    claimDetail(TAKEN, { place: PLACE, happened: 'claims.askRepeat', asks: true }, t),
+  'only a manager has it handed out again': (t) =>
+    claimDetail(TAKEN, { place: PLACE, happened: 'claims.repeatNeedsManager' }, t),
   'its reward arrived, a moderator says': (t) =>
     claimDetail(claim({ deliveries: ARRIVED }), { place: PLACE, happened: 'claims.arrived' }, t),
   'its reward waited no more': (t) =>

@@ -28,6 +28,7 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   ],
   attempts: LOST,
   deliveries: [],
+  decisions: [],
   alsoInDoubt: [],
   resolution: undefined,
   ...changes,
@@ -47,16 +48,40 @@ const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satis
 const ALREADY = { kind: 'already', recordedAt: undefined } as const;
 const ASKING = { userId: USER_ID, told: 'already' } as const;
 const DELIVERIES: PastClaim['deliveries'] = [
-  { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'no-answer' }, endedAt: undefined },
-  { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, outcome: undefined, endedAt: NOW },
+  {
+    hookNumber: 1,
+    kind: 'votifier',
+    state: 'parked',
+    tries: 1,
+    earlierTries: 0,
+    outcome: { kind: 'no-answer' },
+    endedAt: undefined,
+  },
+  { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, earlierTries: 0, outcome: undefined, endedAt: NOW },
 ];
 
-const TOO_LONG: PastClaim['deliveries'] = [
-  { hookNumber: 1, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' }, endedAt: undefined },
+const BAD_NAME: PastClaim['deliveries'] = [
+  {
+    hookNumber: 1,
+    kind: 'votifier',
+    state: 'parked',
+    tries: 1,
+    earlierTries: 0,
+    outcome: { kind: 'bad-name' },
+    endedAt: undefined,
+  },
 ];
 
 const FAILING: PastClaim['deliveries'] = [
-  { hookNumber: 1, kind: 'votifier', state: 'due', tries: 2, outcome: { kind: 'unreachable' }, endedAt: undefined },
+  {
+    hookNumber: 1,
+    kind: 'votifier',
+    state: 'due',
+    tries: 2,
+    earlierTries: 0,
+    outcome: { kind: 'unreachable' },
+    endedAt: undefined,
+  },
 ];
 
 export const replies: Replies = {
@@ -75,7 +100,7 @@ export const replies: Replies = {
   }),
   'a reward that may have arrived': (t) => deliveryPost(claim({ ...GRANTED, deliveries: DELIVERIES }), t),
   'a reward that is not accepted': (t) => deliveryPost(claim({ ...GRANTED, deliveries: FAILING }), t),
-  'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: TOO_LONG }), t),
+  'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: BAD_NAME }), t),
   'a question of a member': (t) => questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: false }, t),
   'a question about a claim of somebody else': (t) =>
     questionPost({ claim: claim({ state: 'closed', verdict: ALREADY }), asking: ASKING, isElsewhere: false }, t),

@@ -29,6 +29,12 @@ const DATA: PersonalData = {
       savedNames: [[{ playername: 'Steve_the_Builder', savedAt: at(2) }]],
       linkedEntities: [[{ entityId: 'ent_active', label: 'Skyblock Central', linkedAt: at(9) }]],
       resolvedClaims: [[{ reference: 'H4WZ9C', resolvedAt: at(1), note: 'The vote counts.' }]],
+      rewardDecisions: [
+        [
+          { decision: 'sent-again', reference: REFERENCE, target: 1, testVoteFor: null, decidedAt: at(1) },
+          { decision: 'tested', reference: null, target: 1, testVoteFor: 'Steve', decidedAt: at(0) },
+        ],
+      ],
       linksToConfirm: [[{ entityId: 'ent_studio', label: 'Northlight Studio', askedAt: at(0) }]],
       voterRoles: [[{ roleId: ROLE_ID, claimedAt: at(0), endsAt: at(-1) }]],
       stillToBeTold: [[{ about: 'reminders-closed', owedAt: at(1) }]],

@@ -85,6 +85,11 @@ export const replies: Replies = {
   'a place that fails, and rewards again': (t) => hookFailing({ ...VOTIFIER, outcome: 'bad-token' }, t),
   'every kind of place': (t) =>
     hookList([HOOK, VOTIFIER, { ...VOTIFIER, id: GUILD_ID, number: 3, failing: FAILING }], t),
+  'who sent test votes': (t) =>
+    hookList([VOTIFIER], t, [
+      { hookNumber: 2, playername: 'Steve_the_B', by: USER_ID, at: NOW },
+      { hookNumber: 3, playername: '.Alex', by: undefined, at: NOW - DAY_MS },
+    ]),
   'a game server with NuVotifier': (t) => hookDetail(VOTIFIER, t),
   'a game server that fails': (t) => hookDetail({ ...VOTIFIER, failing: FAILING }, t),
   'a game server with another token': (t) => tokenReplaced(VOTIFIER, t),

@@ -21,6 +21,8 @@ export const replies: Replies = {
   'saved, in place of another': (t) =>
     voterRoleChanged({ kind: 'on', role: ON, lost: 12_345, isChecked: true }, INVITE, t),
   'saved, unchecked': (t) => voterRoleChanged({ kind: 'on', role: ON, lost: 0, isChecked: false }, INVITE, t),
+  'refused: whoever sets it could not give it': (t) =>
+    voterRoleChanged({ kind: 'problem', roleId: ROLE_ID, problem: 'not-yours' }, INVITE, t),
   'turned off': (t) => voterRoleChanged({ kind: 'off', lost: 3 }, INVITE, t),
   'turned off, when nobody has it': (t) => voterRoleChanged({ kind: 'off', lost: 0 }, INVITE, t),
   'no role': (t) => voterRoleChanged({ kind: 'no-role' }, INVITE, t),

@@ -12,7 +12,12 @@ import { held } from '../claims/claim-scene.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const answered = (status: number): Sent => ({ outcome: { kind: 'answered', status } });
-const TARGET: Target = { kind: 'webhook', address: 'https://game.example/', secrets: [new Secret('whsec_1')] };
+const TARGET: Target = {
+  guildId: '1',
+  kind: 'webhook',
+  address: 'https://game.example/',
+  secrets: [new Secret('whsec_1')],
+};
 
 /** A process, the hooks that it can take with so many messages each, and a record of what it does. */
 function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { well: 4, failing: 2 }) {
@@ -206,6 +211,12 @@ test.each<[Sent, Awaited<ReturnType<Deliveries['record']>>, metric: string, line
     'failed',
     'blocked',
     { outcome: 'blocked', msg: 'a reward could not be delivered' },
+  ],
+  [
+    { outcome: { kind: 'bad-name' } },
+    'parked',
+    'bad-name',
+    { level: 'warn', outcome: 'bad-name', msg: 'no vote has such a name: the reward is left to a moderator' },
   ],
 ])(
   'a try that came to %j, and is %s, counts as %s, and the log has a line of it',

@@ -29,6 +29,7 @@ import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
 
 const answered = (status: number): Sent => ({ outcome: { kind: 'answered', status } });
 const log = createLog({ level: 'silent', secrets: [] });
+const MONA = { guildId: GUILD, userId: 'mona' };
 
 /** A process that delivers, to receivers that a test speaks for. */
 async function createScene(open: OpenTestStore) {
@@ -451,10 +452,21 @@ describeOnEachDatabase('a hook', (open) => {
     await hooks.remove(GUILD, hook);
     await hooks.limit(GUILD, hook, 'credential');
     await hooks.rotate(GUILD, hook, new Secret('whsec_forged'));
-    expect(await hooks.sendAgain(GUILD, claimId)).toBe('nothing');
+    expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('nothing');
     expect(await hooks.target(GUILD, hook)).toBeUndefined();
     expect(await hooks.list(OTHER_GUILD)).toEqual(before);
     expect(await scene.states()).toEqual(['due']);
+  });
+
+  test('counts all tries of a message, also those before it was resumed', async () => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store);
+    await scene.grant();
+    scene.receivers.answer = () => answered(500);
+    await scene.startProcess().deliver();
+    await scene.hooks.resume(GUILD, hook);
+    const [row] = await deliveriesIn(scene.store);
+    expect(row).toMatchObject({ state: 'due', tries: 0, earlier_tries: 1 });
   });
 
   test('is sent what it was sent already once more on demand, with the same id', async () => {
@@ -463,7 +475,7 @@ describeOnEachDatabase('a hook', (open) => {
     const claimId = await scene.grant();
     const process = scene.startProcess();
     await process.deliver();
-    expect(await scene.hooks.sendAgain(GUILD, claimId)).toBe('sent');
+    expect(await scene.hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('sent');
     await process.deliver();
     expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
     expect(scene.sent[0]?.body).toBe(scene.sent[1]?.body);

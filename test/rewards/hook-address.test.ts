@@ -1,3 +1,5 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+
 import { describe, expect, test } from 'vitest';
 
 import { checkAddress, MAX_ADDRESS_LENGTH } from '../../src/rewards/hook-address.ts';
@@ -26,8 +28,18 @@ describe('an IP address', () => {
     ['documentation', '2001:db8::1', '3fff::1'],
     ['no address', 'localhost', '', '1.2.3', '0x7f.1'],
   ])('is not public: %s', (_what, ...addresses) => {
-    expect(addresses.filter(isPublicAddress)).toEqual([]);
+    expect(addresses.filter((address) => isPublicAddress(address))).toEqual([]);
   });
+
+  test.each(['1.1.1.1', '::ffff:1.1.1.1', '64:ff9b::101:101', '2606:4700::1', '2606:4700:0:0::1'])(
+    'is not public when it is one of this machine: %s',
+    (address) => {
+      const address4 = { family: 'IPv4', address: '1.1.1.1' } as NetworkInterfaceInfo;
+      const address6 = { family: 'IPv6', address: '2606:4700::1' } as NetworkInterfaceInfo;
+      expect(isPublicAddress(address, { eth0: [address4, address6] })).toBe(false);
+      expect(isPublicAddress(address, {})).toBe(true);
+    },
+  );
 });
 
 describe('an address of a hook', () => {

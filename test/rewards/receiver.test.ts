@@ -13,6 +13,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { rewardMessage, testMessage } from '../../src/rewards/message.ts';
+import { PLAYER_NAMES } from './player-names.ts';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 const PASSWORD = 'for RCON';
@@ -234,28 +235,20 @@ test('refuses a body that is too long', async () => {
   expect(await receiver.deliver({ id: 'claim-1', body: 'x'.repeat(20_001) })).toBe(413);
 });
 
-test.each(['.Some_Name', '.Some Name'])('knows %j, who plays on Bedrock', async (name) => {
+test('puts a name into a command by the same rule as a vote, and any other on the list', async () => {
   const { game, receiver } = await openScene();
+  const unsafe = PLAYER_NAMES.filter(([, inCommands]) => inCommands === undefined);
 
-  await receiver.deliver(rewardFor(name));
+  for (const [index, [name, inCommands]] of PLAYER_NAMES.entries()) {
+    await receiver.deliver(rewardFor(name, `${inCommands === undefined ? 'unsafe' : 'safe'}-${index}`));
+  }
 
-  await untilEqual(() => game.commands, ['give .Some_Name diamond 1']);
-});
-
-test('puts no other name into a command but on the list', async () => {
-  const names = [
-    ...['@a', 'Steve\nop Mallory', 'Steve; stop', 'Steve diamond 64', '*', '-f', '$&', 'Stevé', 'S'.repeat(17), ''],
-    ...['Some Name', '.', '..', '..Steve', '.Steve.', '.@a', '.-f', '.Some\nName', '.Some\tName', '.Steve diamond 64'],
-    `.${'S'.repeat(16)}`,
-  ];
-  const { game, receiver } = await openScene();
-
-  for (const [index, name] of names.entries()) await receiver.deliver(rewardFor(name, `unsafe-${index}`));
-  await receiver.deliver(rewardFor('Steve'));
-
-  await untilEqual(() => game.commands, [GIVE_STEVE]);
+  await untilEqual(
+    () => game.commands,
+    PLAYER_NAMES.flatMap(([, name]) => (name === undefined ? [] : `give ${name} diamond 1`)),
+  );
   const list = await receiver.run('list');
-  expect(list.match(/unsafe-.*doubtful.*the name is not safe/g)).toHaveLength(names.length);
+  expect(list.match(/unsafe-.*doubtful.*the name is not safe/g)).toHaveLength(unsafe.length);
 });
 
 test('loses nothing when it is killed while a message arrives', async () => {

@@ -11,10 +11,10 @@ import {
   type RoleTodo,
   roleTodo,
 } from '../../src/rewards/voter-role.ts';
-import { HOUR_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 
-const clock = { random: () => 0.5 };
+const clock = { now: () => 0, random: () => 0.5 };
 const going = new AbortController().signal;
 
 test.each<[isOver: boolean, state: 'on' | 'off' | 'stopped' | undefined, todo: RoleTodo]>([
@@ -61,6 +61,8 @@ function createScene(answers: readonly RoleAnswer[], todo: RoleTodo = 'give') {
   }));
   const scene = {
     problem: undefined as RoleProblem | Error | undefined,
+    looks: 0,
+    now: 0,
     result: 'recorded' as Awaited<ReturnType<RoleGrants['record']>>,
   };
   const call = (what: string) => (role: { userId: string }) => {
@@ -82,9 +84,13 @@ function createScene(answers: readonly RoleAnswer[], todo: RoleTodo = 'give') {
     calls: {
       give: call('give'),
       take: call('take'),
-      inspect: () => (scene.problem instanceof Error ? Promise.reject(scene.problem) : Promise.resolve(scene.problem)),
+      inspect: () => {
+        scene.looks += 1;
+        return scene.problem instanceof Error ? Promise.reject(scene.problem) : Promise.resolve(scene.problem);
+      },
+      isBelow: () => Promise.resolve(true),
     },
-    clock,
+    clock: { ...clock, now: () => scene.now },
     log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });
   const begin = () => keeping.round(going);
@@ -93,7 +99,7 @@ function createScene(answers: readonly RoleAnswer[], todo: RoleTodo = 'give') {
     await keeping.idle();
   }
   const logged = () => lines.map((line) => JSON.parse(line) as object);
-  return { scene, asked, recorded, limits, logged, begin, round };
+  return { scene, due, asked, recorded, limits, logged, begin, round };
 }
 
 test('one member after the other is asked about, until nothing is due in the guild', async () => {
@@ -127,7 +133,6 @@ test.each(['failed', 'stopped'] as const)('a guild rests once a role %s', async 
 test.each<[RoleProblem | undefined, RoleProblem]>([
   ['permission', 'permission'],
   ['deleted', 'deleted'],
-  ['powerful', 'refused'],
   [undefined, 'refused'],
 ])('a role that Discord refuses, with %s, is turned off for: %s', async (problem, stops) => {
   const { scene, recorded, logged, round } = createScene(['forbidden']);
@@ -137,13 +142,38 @@ test.each<[RoleProblem | undefined, RoleProblem]>([
   expect(logged()).toMatchObject([{ msg: 'a voter role was turned off', guildId: 'guild', outcome: stops }]);
 });
 
+test('a role that became powerful since it was chosen is given to nobody, and turned off', async () => {
+  const { scene, asked, recorded, round } = createScene(['done']);
+  Object.assign(scene, { problem: 'powerful', result: 'stopped' });
+  await round();
+  expect([asked, recorded]).toEqual([[], [{ kind: 'later', restsMs: HOUR_MS, stops: 'powerful' }]]);
+});
+
+test('a role that became powerful is taken all the same', async () => {
+  const { scene, asked, round } = createScene(['done'], 'take');
+  scene.problem = 'powerful';
+  await round();
+  expect(asked).toEqual(['take done']);
+});
+
+test('a look at a role counts for a minute, for all who get it', async () => {
+  const { scene, due, asked, round } = createScene(['done', 'no-member']);
+  const [again] = due;
+  await round();
+  expect([asked.length, scene.looks]).toEqual([2, 1]);
+  scene.now = MINUTE_MS;
+  if (again) due.push(again);
+  await round();
+  expect([asked.length, scene.looks]).toEqual([3, 2]);
+});
+
 test('a refusal whose reason Discord does not say is a failure', async () => {
   const { scene, recorded, logged, round } = createScene(['forbidden']);
   Object.assign(scene, { problem: new Error('refused by the test'), result: 'failed' });
   await round();
   expect(recorded).toEqual([{ kind: 'later', restsMs: 5 * SECOND_MS, stops: undefined }]);
   expect(logged()).toMatchObject([
-    { msg: 'Discord did not say why a voter role is refused', guildId: 'guild' },
+    { msg: 'Discord did not say what is wrong with a voter role', guildId: 'guild' },
     { msg: 'a voter role could not be given or taken, it will be later', guildId: 'guild' },
   ]);
 });

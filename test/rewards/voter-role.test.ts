@@ -55,6 +55,7 @@ function createDiscord() {
     give: call('give'),
     take: call('take'),
     inspect: () => Promise.resolve(discord.problem),
+    isBelow: () => Promise.resolve(true),
   };
   return { ...discord, discord, calls };
 }

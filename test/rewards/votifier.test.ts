@@ -11,6 +11,7 @@ import { readGreeting, readToken, readVoteAnswer, SERVICE_NAME } from '../../src
 import type { Fault } from '../../src/sandbox/fault-switches.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { PLAYER_NAMES } from './player-names.ts';
 
 const CLAIMED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 const reward = (playername = 'Steve') =>
@@ -23,18 +24,24 @@ async function listen(): Promise<VotifierPort> {
   return port;
 }
 
-type Options = { tryLastsMs?: number; begin?: () => Promise<boolean>; stopping?: AbortSignal };
+type Options = {
+  tryLastsMs?: number;
+  stoppingLastsMs?: number;
+  begin?: () => Promise<boolean>;
+  stopping?: AbortSignal;
+};
 
 /** Sends a vote. `begun`: how often it was recorded that it goes out */
 async function send(to: Pick<VotifierPort, 'address' | 'token'>, playername?: string, options: Options = {}) {
-  const { tryLastsMs, begin = () => Promise.resolve(true), stopping } = options;
+  const { tryLastsMs, stoppingLastsMs, begin = () => Promise.resolve(true), stopping } = options;
   const sender = createSender({
     allowedHosts: new Set(['127.0.0.1']),
     now: Date.now,
     ...(tryLastsMs === undefined ? {} : { tryLastsMs }),
+    ...(stoppingLastsMs === undefined ? {} : { stoppingLastsMs }),
   });
   const token = new Secret(to.token.get('default') ?? 'none');
-  const target: Target = { kind: 'votifier', address: to.address, secrets: [token] };
+  const target: Target = { guildId: '1', kind: 'votifier', address: to.address, secrets: [token] };
   let begun = 0;
   const sent = await sender.send(target, reward(playername), {
     ...(stopping ? { stopping } : {}),
@@ -56,19 +63,15 @@ describe('a vote', () => {
     ]);
   });
 
-  test.each(['.Bedrock Name', 'Ünïcödé_Ñame', '"quoted\\"', '1234567890123456', '💎💎💎💎💎💎💎💎'])(
-    'is taken for a player called %s',
-    async (name) => {
-      const port = await listen();
-      expect((await send(port, name)).outcome).toEqual({ kind: 'vote-taken' });
-      expect(port.votes).toMatchObject([{ username: name }]);
-    },
-  );
-
-  test.each(['12345678901234567', '💎💎💎💎💎💎💎💎x'])('for %s, a longer name, is not even sent', async (name) => {
+  test('is sent for a name that is safe in a command, as the receiver to copy would write it, and for no other', async () => {
     const port = await listen();
-    expect(await send(port, name)).toEqual({ outcome: { kind: 'bad-name' }, begun: 0 });
-    expect(port.votes).toEqual([]);
+    for (const [name, inVotes] of PLAYER_NAMES) {
+      const expected = inVotes === undefined ? { kind: 'bad-name', begun: 0 } : { kind: 'vote-taken', begun: 1 };
+      const { outcome, begun } = await send(port, name);
+      expect({ kind: outcome?.kind, begun }, name).toEqual(expected);
+    }
+    const sent = PLAYER_NAMES.flatMap(([, inVotes]) => inVotes ?? []);
+    expect(port.votes.map(({ username }) => username)).toEqual(sent);
   });
 
   test('is refused with another token, and where there is none for us', async () => {
@@ -106,11 +109,10 @@ describe('a vote', () => {
   test('does not reach a server that is off, or closes before it greets', async () => {
     const port = await listen();
     port.inject({ kind: 'reset' }, { times: 1 });
-    const { outcome, begun } = await send(port);
-    expect(['unreachable', 'no-votifier']).toContain(outcome?.kind);
-    expect(begun).toBe(0);
+    // One word: a manager learns nothing of ports in the surroundings of the bot.
+    expect(await send(port)).toEqual({ outcome: { kind: 'no-votifier' }, begun: 0 });
     await port.close();
-    expect(await send(port)).toEqual({ outcome: { kind: 'unreachable' }, begun: 0 });
+    expect(await send(port)).toEqual({ outcome: { kind: 'no-votifier' }, begun: 0 });
   });
 
   test('is not sent when that cannot be recorded, or it is not due any more', async () => {
@@ -146,10 +148,23 @@ describe('a vote', () => {
     expect((await send(port, 'Steve', { stopping: later.signal, begin })).outcome).toEqual({ kind: 'vote-taken' });
   });
 
+  test('that a server took and does not answer is unclear soon after its process is to stop', async () => {
+    const port = await listen();
+    port.inject({ kind: 'hang' });
+    const stopping = new AbortController();
+    const begin = () => {
+      stopping.abort();
+      return Promise.resolve(true);
+    };
+    const sent = await send(port, 'Steve', { stopping: stopping.signal, stoppingLastsMs: 50, begin });
+    expect(sent).toEqual({ outcome: { kind: 'no-answer' }, begun: 1 });
+    expect(port.votes).toHaveLength(1);
+  });
+
   test.each(['10.0.0.1:8192', '[::1]:8192', 'localhost:8192', '0x7f.1:25'])('never goes to %s', async (address) => {
     const sender = createSender({ allowedHosts: new Set(), now: Date.now });
     onTestFinished(() => sender.close());
-    const target: Target = { kind: 'votifier', address, secrets: [new Secret('token')] };
+    const target: Target = { guildId: '1', kind: 'votifier', address, secrets: [new Secret('token')] };
     expect(await sender.send(target, reward())).toEqual({ outcome: { kind: 'blocked' } });
   });
 });

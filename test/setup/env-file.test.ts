@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -14,7 +15,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ambiguousCharacter, editEnv, readEnvFile, writeEnvFile } from '../../src/setup/env-file.ts';
+import { ambiguousCharacter, deleteDrafts, editEnv, readEnvFile, writeEnvFile } from '../../src/setup/env-file.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -39,6 +40,11 @@ describe('a change of .env', () => {
 
   test('makes a comment of what is taken out', () => {
     expect(changed('NAME=/x\nB=2\n', { NAME: undefined })).toBe('# NAME=/x\nB=2\n');
+  });
+
+  test('leaves nothing of a secret that is taken out but its place', () => {
+    const text = 'ACCESS_TOKEN=old # not older\nB=2\nexport ACCESS_TOKEN="older"\n';
+    expect(changed(text, { ACCESS_TOKEN: undefined })).toBe('# ACCESS_TOKEN=\nB=2\n# ACCESS_TOKEN=\n');
   });
 
   test('is refused where it would change a value over several lines', () => {
@@ -113,6 +119,30 @@ describe('the file', () => {
       writeEnvFile(join(folder, '.env'), 'A=2\n');
     }).toThrow(/^.*\.env cannot be written, and is as it was: /);
     expect(readdirSync(folder)).toEqual(['.env']);
+  });
+
+  test.each(['.env', 'link'])(
+    'leaves drafts behind when its writers are killed, which are deleted later: %s',
+    (name) => {
+      const folder = temporaryFolder();
+      symlinkSync('.env', join(folder, 'link'));
+      const others = ['.env', '.env.example', '.env.local', 'env.0123abcd'];
+      for (const file of [...others, '.env.0123abcd', '.env.ffffffff']) writeFileSync(join(folder, file), 'A=1\n');
+      mkdirSync(join(folder, '.env.01234567'));
+      deleteDrafts(join(folder, name));
+
+      expect(readdirSync(folder).toSorted()).toEqual([...others, '.env.01234567', 'link'].toSorted());
+    },
+  );
+
+  test('and its drafts are kept out of git', () => {
+    const folder = temporaryFolder();
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+    git('init', '--quiet');
+    copyFileSync('.gitignore', join(folder, '.gitignore'));
+    for (const file of ['.env', '.env.0123abcd', '.env.example']) writeFileSync(join(folder, file), 'A=1\n');
+
+    expect(git('status', '--porcelain').match(/\S+$/gm)).toEqual(['.env.example', '.gitignore']);
   });
 
   test('begins as its template, and without one empty', () => {

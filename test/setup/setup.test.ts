@@ -84,6 +84,18 @@ describe.skipIf(maySkip(pythonPath))(
       await bot.logged('who and where this bot is');
     });
 
+    test('deletes what a set-up left that was killed while it wrote .env', async () => {
+      const { folder, isWritten, setUp } = await openScene();
+      const draft = join(folder, '.env.0123abcd');
+      writeFileSync(draft, 'DISCORD_TOKEN=secret\n');
+      const terminal = setUp();
+      await terminal.shows('◆  DISCORD_TOKEN');
+      terminal.types(CTRL_C);
+      await terminal.ended;
+
+      expect([existsSync(draft), isWritten()]).toEqual([false, false]);
+    });
+
     test('keeps the comments, the order and the variables that it does not know, and shows no secret', async () => {
       const { right, read, mode, setUp } = await openScene(
         '# Ours.\nTZ="Europe/Berlin"\nexport DISCORD_TOKEN="old-token"\n\n# HOME_GUILD_ID=\nBASE_URL=https://old.invalid # old\n',
@@ -317,12 +329,14 @@ describe.skipIf(maySkip(pythonPath))(
     test('refuses the application key as an access token, and takes an access token out', async () => {
       const { right, read, setUp } = await openScene('ACCESS_TOKEN=old\n');
       const terminal = setUp();
-      await answerAll(terminal, { ...right, ACCESS_TOKEN: right.APPLICATION_KEY });
+      await answerAll(terminal, { ...right, ACCESS_TOKEN: 'glpat-of-another-service' });
+      await terminal.shows('ACCESS_TOKEN must be of the main service, and this is a token of GitLab');
+      await terminal.answer('ACCESS_TOKEN', right.APPLICATION_KEY);
       await terminal.shows('ACCESS_TOKEN is the same as APPLICATION_KEY');
       await terminal.answer('ACCESS_TOKEN (Enter keeps the one that is there, - takes it out)', '-');
       await finish(terminal);
 
-      expect(read()).toContain('# ACCESS_TOKEN=old\n');
+      expect(read()).toContain('# ACCESS_TOKEN=\n');
     });
 
     test('moves in a choice with arrows alone: a text that is pasted there changes nothing', async () => {

@@ -86,7 +86,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         }
       },
       tell: (command) => {
-        if (command !== 'disarmed') machine.skewMs = ownSkewMs + command.skewMs;
+        if (command !== 'disarmed' && 'skewMs' in command) machine.skewMs = ownSkewMs + command.skewMs;
       },
       receive: (payload) => {
         machine.enter(() => {

@@ -12,12 +12,14 @@ import {
   RateLimitedError,
   StatusError,
   StorageUnavailableError,
+  UnclearWriteError,
   UnreadableAnswerError,
 } from '../../src/work/errors.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 
 const GREY = 0x95a5a6;
 const RED = 0xed4245;
+const AMBER = 0xfee75c;
 const REFERENCE = 'K7QX2M';
 const RETRY_AT = Date.parse('2026-03-01T12:00:30.000Z');
 const INTERNAL = 'internal-detail-4711';
@@ -38,6 +40,7 @@ const FAILURES: [name: string, error: unknown, title: string, colour: number][] 
   ['a failure of the main service', new StatusError('main', 401), 'Something went wrong', RED],
   ['an acknowledgement that failed', new NotAcknowledgedError(INTERNAL), 'Something went wrong', RED],
   ['a database that refuses', new StorageUnavailableError(INTERNAL), 'Storage unavailable', RED],
+  ['a database that does not say what it did', new UnclearWriteError(INTERNAL), 'Unclear whether it was saved', AMBER],
   ['a fatal error', new FatalError(INTERNAL), 'Something went wrong', RED],
   ['a bug', new TypeError(INTERNAL), 'Something went wrong', RED],
   ['a thrown string', INTERNAL, 'Something went wrong', RED],
@@ -56,6 +59,16 @@ describe.each(FAILURES)('%s', (_name, error, title, color) => {
   test('is taken by Discord', () => {
     expect(limitErrors(replyTo(error))).toEqual([]);
   });
+});
+
+test.each([
+  ['claimvote', 'your claim'],
+  ['claims', 'your decision'],
+  ['settings', 'your change'],
+])('of /%s, whose writing is unclear, it says so of %s, and not that nothing was done', (command, what) => {
+  const text = textsOf(failureReply(new UnclearWriteError(INTERNAL), { reference: REFERENCE, command }, t)).join('\n');
+  expect(text).toContain(what);
+  expect(text).not.toMatch(/nothing/i);
 });
 
 test('only a plan service out of reach can be tried again', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { inBatches } from '../../src/work/batch.ts';
+import { UnclearWriteError } from '../../src/work/errors.ts';
 import { held } from '../claims/claim-scene.ts';
 
 describe('items in batches', () => {
@@ -47,6 +48,21 @@ describe('items in batches', () => {
       { status: 'fulfilled', value: 3 },
     ]);
     expect(two).toMatchObject({ reason: { message: 'two' } });
+  });
+
+  test('are not tried again when it is unclear what the batch has done', async () => {
+    const unclear = new UnclearWriteError('no answer');
+    let batches = 0;
+    const call = inBatches(
+      () => {
+        batches += 1;
+        return Promise.reject(unclear);
+      },
+      { max: 10 },
+    );
+    const results = await Promise.allSettled([1, 2].map(call));
+    expect(results).toEqual([1, 2].map(() => ({ status: 'rejected', reason: unclear })));
+    expect(batches).toBe(1);
   });
 
   test('spoil no other when the whole batch fails because of one', async () => {

@@ -37,6 +37,27 @@ describe('a log line', () => {
     });
   });
 
+  test.each(['\u007F', '\u009B2J', '\u001B[2J', 'a\u202Eb', '\u200B', '\u2028', '\uFEFF', '\u{E0041}', 'a\nb'])(
+    'shows %j only as JSON escapes it, wherever it is',
+    (text) => {
+      const [line = ''] = written((log) => {
+        log.error({ command: text, outcome: { [text]: text }, err: new Error(text) }, text);
+      });
+
+      expect(line.trimEnd()).toMatch(/^[ -~]+$/);
+      const { command, outcome, err, msg } = JSON.parse(line) as Line;
+      expect([command, outcome, err, msg]).toMatchObject([text, { [text]: text }, { message: text }, text]);
+    },
+  );
+
+  test('leaves letters of every script as they are', () => {
+    const [line] = written((log) => {
+      log.info('Zoë Ω Я 名 ع 👍');
+    });
+
+    expect(line).toContain('Zoë Ω Я 名 ع 👍');
+  });
+
   test('is left out below the level', () => {
     const lines = written(
       (log) => {

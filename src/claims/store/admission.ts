@@ -1,8 +1,8 @@
 import { newId, type Queries, type Store } from '../../database/store.ts';
 import { addGuilds } from '../../guilds/store/guilds.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
-import type { Claim, ClaimRequest, NewClaimRequest } from '../claim.ts';
-import { joinOrTakeOver, keyOf, noteCredentials, openClaims } from './opening.ts';
+import { type Claim, type ClaimRequest, FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
+import { joinOrTakeOver, keyOf, type NewRequest, noteCredentials, openClaims } from './opening.ts';
 import { type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
 
 /** A request on record, and its claim. `held`: the caller holds the claim, and has to settle it. */
@@ -12,25 +12,31 @@ type Options = { store: Store; sealer: Sealer; leaseMs: number };
 type Recorded = Omit<Admission, 'held'>;
 
 /** See `ClaimLedger.admit`. @returns in the order of the requests */
-export async function admitAll(
-  db: Queries,
-  options: Options,
-  inputs: readonly NewClaimRequest[],
-): Promise<Admission[]> {
+export async function admitAll(db: Queries, options: Options, requests: readonly NewRequest[]): Promise<Admission[]> {
   const { store } = options;
-  const byInteraction = new Map(inputs.map((input) => [input.interactionId, input]));
+  const byInteraction = new Map(requests.map((request) => [request.input.interactionId, request]));
   const recorded = await findKnown(db, options, [...byInteraction.keys()]);
-  const added = [...byInteraction.values()].filter(({ interactionId }) => !recorded.has(interactionId));
-  const guildIds = added.map(({ guildId }) => guildId);
-  await addGuilds(db, store, guildIds);
-  await noteCredentials(db, store, added);
+  const added = [...byInteraction.values()].filter(({ input }) => !recorded.has(input.interactionId));
+  const inputs = added.map(({ input }) => input);
+  await addGuilds(
+    db,
+    store,
+    inputs.map(({ guildId }) => guildId),
+  );
+  await noteCredentials(db, store, inputs);
   const { claims, holders } = await openOrJoin(db, options, added);
-  for (const one of await addRequests(db, options, added, claims)) recorded.set(one.request.interactionId, one);
-  return inputs.map((input) => {
+  for (const one of await addRequests(db, options, inputs, claims)) recorded.set(one.request.interactionId, one);
+  return requests.map(({ input, opens }) => {
     const found = recorded.get(input.interactionId);
     if (!found) throw new Error('a request was not recorded');
-    return { ...found, held: holders.has(input) };
+    // On record already, it may have been opened by an earlier run of this transaction.
+    return { ...found, held: holders.has(input) || isOpenedAs(opens, found.claim) };
   });
+}
+
+/** Whether a claim is the one that was opened with this id, and nobody has taken it over. */
+function isOpenedAs(id: string, claim: Claim): boolean {
+  return claim.id === id && claim.epoch === FIRST_EPOCH;
 }
 
 async function findKnown(
@@ -54,19 +60,19 @@ async function findKnown(
 async function openOrJoin(
   db: Queries,
   { store, leaseMs }: Options,
-  inputs: readonly NewClaimRequest[],
+  requests: readonly NewRequest[],
 ): Promise<{ claims: Map<string, ClaimRow>; holders: Set<NewClaimRequest> }> {
-  const byKey = Map.groupBy(inputs, keyOf);
+  const byKey = Map.groupBy(requests, ({ input }) => keyOf(input));
   // In the same order in each process: two that wait for each other would be a deadlock.
   const firsts = [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key)?.slice(0, 1) ?? []);
   const claims = await openClaims(db, store, firsts, leaseMs);
   const holders = new Set<NewClaimRequest>();
   for (const first of firsts) {
-    const key = keyOf(first);
+    const key = keyOf(first.input);
     const opened = claims.get(key);
     const { row, held } = opened ? { row: opened, held: true } : await joinOrTakeOver(db, store, first, leaseMs);
     claims.set(key, row);
-    if (held) holders.add(first);
+    if (held) holders.add(first.input);
   }
   return { claims, holders };
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { lockRows, newId, type Queries, type Store } from '../../database/store.ts';
 import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
@@ -10,8 +12,15 @@ import type { ReadRequests } from './requests.ts';
 import { toAttempt, toClaim } from './rows.ts';
 import { closeHeld, isIn, transition } from './states.ts';
 
+/** What an attempt is known by before it is on record. */
+export function newAttempt({ id: claimId }: Claim): { id: string; claimId: string } {
+  return { id: newId(), claimId };
+}
+
+/** An attempt, and the id that it is recorded under. */
+export type StartedAttempt = { claim: Claim; id: string };
 /** The end of a POST. */
-export type EndedAttempt = { attempt: Attempt; outcome: AttemptOutcome };
+export type EndedAttempt = { attempt: Pick<Attempt, 'id' | 'claimId'>; outcome: AttemptOutcome };
 export type EndedOfClaim = EndedAttempt & { claim: Claim };
 
 /**
@@ -23,14 +32,17 @@ export type Settlement =
   | { kind: 'open' }
   | { kind: 'lost'; isGrantedLate: boolean };
 
-/** Records an attempt for each claim and renews the leases. @returns undefined for a claim that is no longer held */
+/**
+ * Records attempts, unless they are on record, and renews the leases of their claims. @returns undefined for a claim that
+ * is no longer held
+ */
 export async function startAttempts(
   db: Queries,
   store: Store,
-  claims: readonly Claim[],
+  started: readonly StartedAttempt[],
   leaseMs: number,
 ): Promise<(Attempt | undefined)[]> {
-  const epochs = claims.map(({ id, epoch }) => ({ id, epoch }));
+  const epochs = started.map(({ claim: { id, epoch } }) => ({ id, epoch }));
   const held = await db
     .updateTable('claims')
     .from(store.given({ id: 'text', epoch: 'bigint' }, epochs))
@@ -41,9 +53,8 @@ export async function startAttempts(
     .returning('claims.id')
     .execute();
   const isHeld = new Set(held.map(({ id }) => id));
-  const made = claims.map((claim) => ({ claim, id: newId() }));
   const ofName = new Map<string, number>();
-  const rows = made
+  const rows = started
     .filter(({ claim }) => isHeld.has(claim.id))
     .map(({ claim, id }) => {
       const folded_name = foldName(claim.playername);
@@ -74,12 +85,26 @@ export async function startAttempts(
             .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
             .as('sequence'),
           store.now.as('started_at'),
-        ]),
+        ])
+        // Without a condition, SQLite takes "on conflict" for a part of the join.
+        .where(sql.lit(true)),
     )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .execute();
-  const attempts = new Map(inserted.map((row) => [row.id, toAttempt(row)]));
-  return made.map(({ id }) => attempts.get(id));
+  const found = inserted.length < rows.length ? await findAttempts(db, store, rows) : inserted;
+  const attempts = new Map(found.map((row) => [row.id, toAttempt(row)]));
+  return started.map(({ id }) => attempts.get(id));
+}
+
+/** Those that an earlier run of the same transaction recorded are found as well. */
+function findAttempts(db: Queries, store: Store, rows: readonly { id: string }[]) {
+  const ids = rows.map(({ id }) => ({ id }));
+  return db
+    .selectFrom('claim_attempts')
+    .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
+    .execute();
 }
 
 const ATTEMPT_COLUMNS = {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
-import type { Queries, Store } from '../../database/store.ts';
+import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import type { AfterAnswer } from '../../reminders/deciding.ts';
 import { type DueLetter, REMINDER_LEASE_MS, SENT_AGAIN_WITHIN_MS } from '../../reminders/reminder.ts';
 import { readQuiet } from '../../reminders/store/queue.ts';
@@ -140,13 +140,13 @@ export function createDirectAnswers(store: Store, sealer: Sealer) {
           .returning('id')
           .executeTakeFirst();
         return begun !== undefined;
-      }),
+      }, REPEATABLE),
 
     /** Records what follows a try. */
     record: (due: DirectAnswer, after: AfterAnswer): Promise<void> =>
       store.write(async (db) => {
         await db.updateTable('claim_requests').set(changesOf(due, after)).where(same(due)).execute();
-      }),
+      }, REPEATABLE),
   };
 
   function changesOf({ verdict }: DirectAnswer, after: AfterAnswer) {

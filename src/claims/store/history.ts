@@ -2,7 +2,8 @@ import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import type { PastDelivery } from '../../rewards/hook.ts';
+import type { PastDecision, PastDelivery } from '../../rewards/hook.ts';
+import { decisionsOf } from '../../rewards/store/decisions.ts';
 import { deliveriesOf } from '../../rewards/store/deliveries.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
@@ -25,6 +26,8 @@ export type PastClaim = Claim & {
   attempts: PastAttempt[];
   /** of its reward, by hook */
   deliveries: PastDelivery[];
+  /** about its reward, the oldest first */
+  decisions: readonly PastDecision[];
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { at: number; by: string | undefined; note: string } | undefined;
   /** references of other claims for the same player that may be about the same vote */
@@ -155,6 +158,7 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
     .orderBy('sequence')
     .execute();
   const deliveries = await deliveriesOf(db, ids);
+  const decisions = await decisionsOf(db, ids);
   const doubts = Map.groupBy(await doubtsBeside(db, guildId, ids), ({ id }) => id);
   const rows = new Map(claims.map((claim) => [claim.id, claim]));
   const requests = Map.groupBy(asked, ({ claim_id }) => claim_id);
@@ -171,6 +175,7 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
       requests: (requests.get(id) ?? []).map(toPastRequest),
       attempts: (attempts.get(id) ?? []).map(toPastAttempt),
       deliveries: deliveries.get(id) ?? [],
+      decisions: decisions.get(id) ?? [],
       alsoInDoubt: (doubts.get(id) ?? []).map(({ reference }) => reference),
     };
   });

@@ -1,7 +1,7 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
-import { lockRows, type Queries, type Store, TransactionError } from '../../database/store.ts';
+import { lockRows, newId, type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -19,11 +19,20 @@ import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { admitAll } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
-import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
+import {
+  type EndedAttempt,
+  type EndedOfClaim,
+  endAttempts,
+  grantLate,
+  settleAll,
+  type Settlement,
+  startAttempts,
+  type StartedAttempt,
+} from './attempts.ts';
 import { queueDirectAnswers } from './direct-answers.ts';
 import { askModerators } from './escalations.ts';
 import { readEvidence, readGrant } from './evidence.ts';
-import { takingOver } from './opening.ts';
+import { type NewRequest, takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
 import { toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
@@ -38,7 +47,10 @@ export class ClaimLostError extends TransactionError {
 
 export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 
-export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs'>;
+export type LedgerTimings = Pick<
+  ClaimTimings,
+  'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs'
+>;
 
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }) {
@@ -47,8 +59,13 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   const { now } = store;
   const requestsOf = readRequests({ store, sealer });
 
+  const admit = inBatches(
+    (requests: readonly NewRequest[]) =>
+      store.write((db) => admitAll(db, { store, sealer, leaseMs }, requests), REPEATABLE),
+    BATCH,
+  );
   const start = inBatches(
-    (claims: readonly Claim[]) => store.write((db) => startAttempts(db, store, claims, leaseMs)),
+    (started: readonly StartedAttempt[]) => store.write((db) => startAttempts(db, store, started, leaseMs), REPEATABLE),
     BATCH,
   );
   const settle = inBatches(
@@ -64,10 +81,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
      * opened it or its lease had run out. If an earlier request uses the same reply, that request no longer edits it. An
      * interaction that is on record is not recorded again: Discord may deliver it to two processes.
      */
-    admit: inBatches(
-      (inputs: readonly NewClaimRequest[]) => store.write((db) => admitAll(db, { store, sealer, leaseMs }, inputs)),
-      BATCH,
-    ),
+    admit: (input: NewClaimRequest) => admit({ input, opens: newId() }),
 
     askModerators: (requestId: string, member: Member) =>
       store.write((db) => askModerators(db, store, requestId, member)),
@@ -102,15 +116,20 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return true;
       }),
 
-    /** Before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
-    async startAttempt(claim: Claim): Promise<Attempt> {
-      const attempt = await start(claim);
+    /**
+     * Before each POST: records an attempt and renews the lease.
+     *
+     * @param id - of the attempt, which may be on record after an {@link UnclearWriteError}
+     * @throws {@link ClaimLostError}
+     */
+    async startAttempt(claim: Claim, id = newId()): Promise<Attempt> {
+      const attempt = await start({ claim, id });
       if (!attempt) throw lost(claim);
       return attempt;
     },
 
     /** After each POST, however late: a 1 makes even a closed claim a granted one. @returns whether it did */
-    endAttempt: (attempt: Attempt, outcome: AttemptOutcome): Promise<boolean> =>
+    endAttempt: (attempt: EndedAttempt['attempt'], outcome: AttemptOutcome): Promise<boolean> =>
       store.write(async (db) => {
         await endAttempts(db, store, [{ attempt, outcome }]);
         return attempt.claimId !== null && grantLate(db, store, attempt.claimId);
@@ -120,7 +139,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
      * Instead of {@link endAttempt}, when no further attempt is needed: also closes the claim, if its attempts prove a
      * verdict and the caller still holds it.
      */
-    settle: (claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<Settlement> =>
+    settle: (claim: Claim, attempt: EndedAttempt['attempt'], outcome: AttemptOutcome): Promise<Settlement> =>
       settle({ claim, attempt, outcome }),
 
     /**

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 
-import { newId, type Queries, type Store } from '../../database/store.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import { CLAIM_REFERENCE_LENGTH, createReference } from '../reference.ts';
 import { TRANSITIONS } from '../states.ts';
 import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
+
+/** A request to be recorded. `opens`: the id of the claim that it opens, if its key has no open one */
+export type NewRequest = { input: NewClaimRequest; opens: string };
 
 /** Stands for a guild in rows about the operator's credential. No guild has this id. */
 export const OPERATOR = 'operator';
@@ -29,11 +32,11 @@ const OPENED_COLUMNS = {
 export async function openClaims(
   db: Queries,
   store: Store,
-  requests: readonly NewClaimRequest[],
+  requests: readonly NewRequest[],
   leaseMs: number,
 ): Promise<Map<string, ClaimRow>> {
-  const rows = requests.map(({ guildId, credentialId, playername }) => ({
-    id: newId(),
+  const rows = requests.map(({ opens, input: { guildId, credentialId, playername } }) => ({
+    id: opens,
     reference: createReference(CLAIM_REFERENCE_LENGTH),
     guild_id: guildId,
     credential_id: credentialId,
@@ -63,10 +66,10 @@ export async function openClaims(
 export async function joinOrTakeOver(
   db: Queries,
   store: Store,
-  request: NewClaimRequest,
+  request: NewRequest,
   leaseMs: number,
 ): Promise<{ row: ClaimRow; held: boolean }> {
-  const { credentialId: credential_id, playername } = request;
+  const { credentialId: credential_id, playername } = request.input;
   const takenOver = await takingOver(db, store, leaseMs)
     .where('credential_id', '=', credential_id)
     .where('playername', '=', playername)

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 
-import type { Queries, Store } from '../../database/store.ts';
+import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
@@ -21,6 +21,8 @@ const NOT_EXPIRED_SHARE = 0.5;
 /** Of all people in a batch; the rest is told with their next command. */
 const LATE_ANSWERS_AT_ONCE = 500;
 
+const FIRST_PAGE = { createdAt: 0, id: '' };
+
 /** Reads the requests for some claims, within the caller's transaction. */
 export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise<ClaimRequest[]>;
 
@@ -39,14 +41,18 @@ export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }
 export function createClaimRequests(
   store: Store,
   sealer: Sealer,
-  { replyEditableMs, acknowledgedWithinMs }: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs'>,
+  timings: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs' | 'leaseMs'>,
   requestsOf: ReadRequests,
 ) {
+  const { replyEditableMs, acknowledgedWithinMs, tellForOthersAfterMs, leaseMs } = timings;
   const replyDeadline = store.before(replyEditableMs);
 
-  const markTold = inBatches((shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown)), {
-    max: 500,
-  });
+  const markTold = inBatches(
+    (shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown), REPEATABLE),
+    {
+      max: 500,
+    },
+  );
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
     const asking = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
@@ -77,6 +83,23 @@ export function createClaimRequests(
       late.filter(({ request }) => request.guildId === guildId && request.userId === userId),
     );
   }
+
+  type Page = Pick<ClaimRequest, 'createdAt' | 'id'>;
+  type RequestQuery = ReturnType<typeof requestRows>;
+
+  /** The next {@link RECOVERED_AT_ONCE} of some requests after this one whose reply may still be edited. */
+  const editable = ({ createdAt, id }: Page, narrow: (requests: RequestQuery) => RequestQuery) =>
+    store.read(async (db) => {
+      const rows = await narrow(requestRows(db))
+        .where('claim_requests.sealed_reply_token', 'is not', null)
+        .where('claim_requests.created_at', '>', replyDeadline)
+        .where((eb) => eb(eb.refTuple('claim_requests.created_at', 'claim_requests.id'), '>', eb.tuple(createdAt, id)))
+        .orderBy('claim_requests.created_at')
+        .orderBy('claim_requests.id')
+        .limit(RECOVERED_AT_ONCE)
+        .execute();
+      return rows.map((row) => toRequest(row, sealer));
+    });
 
   return {
     requestsOf: (claimId: string): Promise<ClaimRequest[]> => store.read((db) => requestsOf(db, [claimId])),
@@ -137,22 +160,26 @@ export function createClaimRequests(
      * The next {@link RECOVERED_AT_ONCE} requests after this one whose verdict, or that whose reward has arrived, was not
      * shown, but still can be.
      */
-    untold: ({ createdAt, id } = { createdAt: 0, id: '' }): Promise<ClaimRequest[]> =>
-      store.read(async (db) => {
-        const rows = await requestRows(db)
+    untold: (after: Page = FIRST_PAGE): Promise<ClaimRequest[]> =>
+      editable(after, (requests) =>
+        requests
           .where((eb) => eb.or([isUnshown, eb(isDeliveredOnRecord, '=', 1)]))
-          .where('claims.lease_until', '<=', store.now)
-          .where('claim_requests.sealed_reply_token', 'is not', null)
-          .where('claim_requests.created_at', '>', replyDeadline)
-          .where((eb) =>
-            eb(eb.refTuple('claim_requests.created_at', 'claim_requests.id'), '>', eb.tuple(createdAt, id)),
-          )
-          .orderBy('claim_requests.created_at')
-          .orderBy('claim_requests.id')
-          .limit(RECOVERED_AT_ONCE)
-          .execute();
-        return rows.map((row) => toRequest(row, sealer));
-      }),
+          .where('claims.lease_until', '<=', store.now),
+      ),
+
+    /**
+     * The same of requests that were told nothing in the time for which whoever holds the claim tells people, while its
+     * lease goes on: that process may have died.
+     */
+    leftWaiting: (after: Page = FIRST_PAGE): Promise<ClaimRequest[]> =>
+      editable(after, (requests) =>
+        requests
+          .where('claim_requests.told', 'is', null)
+          .where('claims.lease_until', '>', store.now)
+          .where('claim_requests.created_at', '<=', store.before(tellForOthersAfterMs))
+          // Those from before are told once the lease has ended, and are not looked through each time.
+          .where('claim_requests.created_at', '>', store.before(tellForOthersAfterMs + leaseMs)),
+      ),
 
     /** A person's requests whose verdict was not shown and whose reply cannot be edited. */
     lateAnswersFor: inBatches((people: readonly Member[]) => store.read((db) => lateAnswersForAll(db, people)), {
@@ -204,10 +231,7 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
     .whereRef('claim_requests.id', '=', 'given.id')
     .whereRef('claims.id', '=', 'claim_requests.claim_id')
     .where((eb) => eb(answerOnRecord, '=', eb.ref('given.told')))
-    .where((eb) =>
-      // Where no reply can be edited, nobody waits to be told that the reward has arrived.
-      eb.or([eb('sealed_reply_token', 'is', null), eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered'))]),
-    )
+    .where((eb) => eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered')))
     .returning(['claim_requests.id', 'claim_requests.told'])
     .execute();
   const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));

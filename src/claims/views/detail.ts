@@ -1,9 +1,10 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
-import { deliveryLine } from '../../rewards/views/hooks.ts';
+import { decisionLine, deliveryLine } from '../../rewards/views/delivery.ts';
 import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
+import { personName } from '../../ui/person-name.ts';
 import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, lines, type Maybe, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
 import { canBeDecided, waits } from '../escalation.ts';
@@ -11,11 +12,11 @@ import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
-import { claimState, personName, verdictTitle } from './words.ts';
+import { claimState, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
-/** Whether *Send again* sends a message: no vote has a name that is too long. */
+/** Whether *Send again* sends a message: some names no vote can have. */
 export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean {
   const isOpen = state === 'due' || state === 'parked' || state === 'delivered';
   return kind !== undefined && isOpen && outcome?.kind !== 'bad-name';
@@ -24,19 +25,26 @@ export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean 
 /** So many lines always fit a field. */
 const MAX_LINES = 8;
 
-/** @param context - `place`: the page to go back to, if there is one; `happened`: what has just happened to the claim */
+/**
+ * @param context - `place`: the page to go back to, if there is one; `happened`: what has just happened to the claim;
+ *   `asks`: whether *Send again* is to be confirmed
+ */
 export function claimDetail(
   claim: PastClaim,
-  { place, happened }: { place: ListPage | undefined; happened?: PlainTextKey },
+  { place, happened, asks = false }: { place: ListPage | undefined; happened?: PlainTextKey; asks?: boolean },
   t: Translate,
 ): Reply {
   const { buttons } = customIds.claims;
-  const { id: claimId, verdict, requests, attempts, deliveries, resolution } = claim;
+  const { id: claimId, verdict, requests, attempts, deliveries, decisions, resolution } = claim;
   const listed = { claimId, place };
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
   const tried = newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts');
   const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
+  const decided = newest(
+    decisions.map((decision) => ({ text: decisionLine(decision, deliveries, t), count: 1 })),
+    t,
+  );
   const resolved = resolution && `${personName(resolution.by, t)} · ${shortTimestamp(resolution.at)}`;
   const isParked = claim.state === 'parked';
   const isUndecided = canBeDecided(claim);
@@ -58,6 +66,7 @@ export function claimDetail(
         { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
         { name: t('claims.detail.fields.attempts'), value: tried },
         reward && { name: t('claims.detail.fields.reward'), value: reward },
+        decided && { name: t('claims.detail.fields.decided'), value: decided },
         resolved && { name: t('claims.detail.fields.resolved'), value: resolved },
         resolution && { name: t('claims.detail.fields.note'), value: escapeText(resolution.note, MAX_NOTE_LENGTH) },
       ],
@@ -68,7 +77,14 @@ export function claimDetail(
       isUndecided && actionButton(t('buttons.wasClaimed'), buttons.claimed(listed)),
       isUndecided && actionButton(t('buttons.wasNotClaimed'), buttons.unclaimed(listed)),
       mayHaveArrived && actionButton(t('buttons.itArrived'), buttons.arrived(listed), 'Primary'),
-      isSendable && actionButton(t('buttons.sendAgain'), buttons.send(listed)),
+      isSendable &&
+        (asks
+          ? actionButton(
+              t('buttons.handOutAgain'),
+              buttons.repeat({ ...listed, decisions: decisions.length }),
+              'Danger',
+            )
+          : actionButton(t('buttons.sendAgain'), buttons.send(listed))),
       place && actionButton(t('buttons.backToList'), buttons.page(place)),
     ],
   );

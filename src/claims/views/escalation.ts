@@ -1,14 +1,15 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { deliveryLine } from '../../rewards/views/hooks.ts';
+import { deliveryLine } from '../../rewards/views/delivery.ts';
 import { customIds } from '../../ui/custom-ids.ts';
+import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
 import { escapeText, lines, present, relativeTimestamp } from '../../ui/text.ts';
 import { canBeDecided } from '../escalation.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
 import { alsoInDoubt, canBeSentAgain, type Line } from './detail.ts';
-import { personName, verdictTitle } from './words.ts';
+import { verdictTitle } from './words.ts';
 
 const FACTS = ['asked', 'reward', 'todo'] as const;
 type Fact = (typeof FACTS)[number];
@@ -46,8 +47,8 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
   const troubled = deliveries.filter(({ state }) => state !== 'delivered');
   const reward = lines(...troubled.map((delivery) => deliveryLine(delivery, t)));
   const parked = deliveries.filter(({ state }) => state === 'parked');
-  const isTooLong = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
-  const text = isTooLong ? 'tooLong' : parked.length > 0 ? 'delivery' : 'failing';
+  const isBadName = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
+  const text = isBadName ? 'badName' : parked.length > 0 ? 'delivery' : 'failing';
   return createReply(
     {
       colour: 'amber',

@@ -18,6 +18,7 @@ const COLUMNS: Columns<PastClaim> = {
   resolved_at: ({ resolution }) => (resolution ? new Date(resolution.at) : null),
   resolved_by: ({ resolution }) => (resolution ? people([{ userId: resolution.by }]) : null),
   note: ({ resolution }) => resolution?.note ?? null,
+  reward_decisions: decisionsOf,
 };
 
 export const claimsCsv = (claims: Pages<PastClaim>): Promise<string> => toCsv(COLUMNS, claims);
@@ -37,6 +38,15 @@ function outcomeOf({ state, verdict }: PastClaim): string {
 /** The delivery to each place: `webhook 1 delivered; votifier 2 parked`. */
 function rewardOf({ deliveries }: PastClaim): string {
   return deliveries.map(({ kind = 'target', hookNumber, state }) => `${kind} ${hookNumber} ${state}`).join('; ');
+}
+
+/** Each with who and when: `2026-03-01T12:00:00.000Z <@1> sent-again 2`, the number being that of the place. */
+function decisionsOf({ decisions }: PastClaim): string {
+  return decisions
+    .map(({ at, by, kind, hookNumber }) =>
+      [new Date(at).toISOString(), people([{ userId: by }]), kind, hookNumber].join(' '),
+    )
+    .join('; ');
 }
 
 function people(some: readonly Pick<PastRequest, 'userId'>[]): string {

@@ -1,13 +1,14 @@
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { customIds } from '../../ui/custom-ids.ts';
+import { personName } from '../../ui/person-name.ts';
 import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
 import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
 import { waits } from '../escalation.ts';
 import type { ClaimList } from '../review.ts';
 import { needsAttention } from '../../rewards/hook.ts';
 import type { PastClaim } from '../store/history.ts';
-import { isReviewed, knowsAnswer, personName, stateSymbol, verdictTitle } from './words.ts';
+import { isReviewed, knowsAnswer, stateSymbol, verdictTitle } from './words.ts';
 
 /** Limits at which ten rows always fit a description. */
 const MAX_LISTED_NAME_LENGTH = 40;
@@ -60,7 +61,7 @@ function claimRow(claim: PastClaim, t: Translate): string {
     state === 'resolved' ? 'claims.list.resolved' : verdictTitle(isReviewed(claim) ? 'reviewed' : verdict?.kind),
   );
   const reward = claim.deliveries.find(needsAttention);
-  const waiting = reward?.outcome?.kind === 'bad-name' ? 'tooLong' : reward?.state;
+  const waiting = reward?.outcome?.kind === 'bad-name' ? 'badName' : reward?.state;
   return twoLineRow(
     [player, state !== 'parked' && outcome, waiting && t(`claims.list.reward.${waiting}`)],
     [relativeTimestamp(claim.openedAt), firstOf(people, LISTED_PEOPLE, t), shownTo(claim, t), `\`${reference}\``],

@@ -1,4 +1,4 @@
-import type { PlainTextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey } from '../../locales/index.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { isReviewable, type Verdict } from '../states.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
@@ -8,11 +8,6 @@ export function verdictTitle(kind: Verdict['kind'] | undefined): PlainTextKey {
   if (kind === undefined) return 'claims.underWay';
   if (kind === 'reviewed') return 'claims.reviewed';
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
-}
-
-/** A person as a mention, which notifies nobody. @param userId - undefined for someone who had their data deleted */
-export function personName(userId: string | undefined, t: Translate): string {
-  return userId === undefined ? t('claims.deletedPerson') : `<@${userId}>`;
 }
 
 export function claimState(claim: PastClaim): PlainTextKey {

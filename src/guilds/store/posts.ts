@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 
-import { takeHeld } from '../../database/held-rows.ts';
+import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
@@ -59,7 +59,8 @@ export function postKind<Detail, Content>(
 
 /**
  * A message for a channel. The `id` is its nonce: as long as Discord remembers it, the message is posted once.
- * `messageId`: of the message that is there, which is to say something else now
+ * `messageId`: of the message that is there, which is to say something else now; `heldUntil`: differs for each process
+ * that takes it
  */
 export type DuePost = {
   id: string;
@@ -73,6 +74,7 @@ export type DuePost = {
   /** of the guild, as Discord names it */
   locale: string;
   words: Words;
+  heldUntil: number;
 };
 
 export type Posts = ReturnType<typeof createPosts>;
@@ -80,10 +82,10 @@ export type Posts = ReturnType<typeof createPosts>;
 /**
  * The outbox: each post is a row, written in the same transaction as its reason. In each guild posts go out in the
  * order in which they were written: newer ones wait for one that could not be posted. A process that takes a post holds
- * it until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. So each is
- * posted exactly once, with one exception: when Discord accepted a post but the answer was lost, and no retry succeeded
- * before Discord forgot the nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than
- * perhaps not at all.
+ * it until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. A process that
+ * was stopped meanwhile, for whatever time, finds that it holds the post no more. So each is posted exactly once, with
+ * one exception: when Discord accepted a post but the answer was lost, and no retry succeeded before Discord forgot the
+ * nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than perhaps not at all.
  */
 export function createPosts(options: { store: Store; leaseMs: number; kinds: PostKinds; log: Log }) {
   const { store, leaseMs, kinds, log } = options;
@@ -121,7 +123,7 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
 
   const read = (row: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
     store.snapshot(async (db) => {
-      const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt } = row;
+      const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt, held_until: heldUntil } = row;
       const messageId = row.message_id ?? undefined;
       const guild = await db
         .selectFrom('guilds')
@@ -137,7 +139,7 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         return undefined;
       }
       const locale = guild?.locale ?? DEFAULT_LOCALE;
-      return { id, kind, guildId, channel, channelId, messageId, roleId, locale, words };
+      return { id, kind, guildId, channel, channelId, messageId, roleId, locale, words, heldUntil };
     });
 
   return {
@@ -170,6 +172,13 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
       }
       return undefined;
     },
+
+    /** Whether no other process may take a post within `forMs`: to be asked right before the call to Discord. */
+    isHeld: ({ id, heldUntil }: DuePost, forMs: number): Promise<boolean> =>
+      store.read(async (db) => {
+        const row = db.selectFrom('posts').select('id').where('id', '=', id);
+        return (await row.where(isStillHeld(store, heldUntil, forMs)).executeTakeFirst()) !== undefined;
+      }),
 
     finish,
 

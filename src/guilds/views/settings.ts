@@ -63,8 +63,11 @@ export function askToClear(ending: string, t: Translate): Reply {
 /** For *Clear token* when the token was replaced or cleared meanwhile. */
 export const tokenChanged = notice('grey', 'settings.token.changed');
 
-export function badToken(t: Translate): Reply {
-  return notice('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
+/** @param issuer - the service whose token it is */
+export function badToken(t: Translate, issuer?: string): Reply {
+  if (issuer === undefined) return notice('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
+  const description = t('settings.token.bad.foreign', { service: issuer });
+  return createReply({ colour: 'amber', title: t('settings.token.bad.title'), description });
 }
 
 /** The guild's own links, to remove them. @param happened - what has just happened */

@@ -98,7 +98,7 @@ async function findRows(
   const columns = { guildId: `${table}.guild_id`, ...exported };
   const selected = Object.entries(columns).map(([name, from]) => sql`${sql.ref(from)} as ${sql.ref(name)}`);
   const join = joined
-    ? sql`join ${sql.table(joined.table)} on ${sql.ref(`${joined.table}.id`)} = ${sql.ref(joined.by)}`
+    ? sql`left join ${sql.table(joined.table)} on ${sql.ref(`${joined.table}.id`)} = ${sql.ref(joined.by)}`
     : sql``;
   const { rows } = await sql<Row & { guildId: string }>`
     select ${sql.join(selected)} from ${sql.table(table)} ${join}

@@ -1,12 +1,18 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import { takeHeld } from '../../database/held-rows.ts';
-import { createDatabaseClock, type Queries, type Store } from '../../database/store.ts';
+import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
+import { createDatabaseClock, type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
 import type { AfterReminder } from '../deciding.ts';
-import { type DueReminder, REMINDER_LEASE_MS, REMINDERS_CLOSED, SENT_AGAIN_WITHIN_MS } from '../reminder.ts';
+import {
+  type DueReminder,
+  REMINDER_LEASE_MS,
+  REMINDERS_CLOSED,
+  SENDING_LASTS_MS,
+  SENT_AGAIN_WITHIN_MS,
+} from '../reminder.ts';
 
 export type ReminderQueue = ReturnType<typeof createReminderQueue>;
 
@@ -137,7 +143,8 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
 
     /**
      * Records that Discord may have the message from now on. @returns false when it must not be sent: reminders were
-     * turned off, another claim was confirmed, another process holds it, or a try that may have succeeded is too old
+     * turned off, another claim was confirmed, another process may hold it meanwhile, or a try that may have succeeded
+     * is too old
      */
     begin: (due: DueReminder): Promise<boolean> =>
       store.write(async (db) => {
@@ -145,13 +152,13 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           .updateTable('reminders')
           .set({ begun_at: sql`coalesce(begun_at, ${now})` })
           .where(
-            sql<boolean>`${same(due)} and held_until = ${due.heldUntil} and held_until > ${now}
+            sql<boolean>`${same(due)} and ${isStillHeld(store, due.heldUntil, SENDING_LASTS_MS)}
               and (begun_at is null or begun_at > ${store.before(SENT_AGAIN_WITHIN_MS)})`,
           )
           .returning('id')
           .executeTakeFirst();
         return begun !== undefined;
-      }),
+      }, REPEATABLE),
 
     /** Records what follows, unless the reminder was set anew. */
     record: (due: DueReminder, after: AfterReminder): Promise<void> =>
@@ -169,7 +176,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           .where('id', '=', id)
           .where('held_until', '=', heldUntil)
           .execute();
-      }),
+      }, REPEATABLE),
   };
 
   function changesOf({ claimedAt, tries }: DueReminder, after: Exclude<AfterReminder, 'forgotten'>) {

@@ -253,12 +253,13 @@ export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Pr
 }
 
 function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: HookKind | null }): PastDelivery {
-  const { hook_number, kind, state, tries, outcome, ended_at } = row;
+  const { hook_number, kind, state, tries, earlier_tries, outcome, ended_at } = row;
   return {
     hookNumber: hook_number,
     kind: kind ?? undefined,
     state,
     tries,
+    earlierTries: earlier_tries,
     outcome: outcome === null ? undefined : readOutcome(outcome),
     endedAt: ended_at ?? undefined,
   };

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
+import type { Member } from '../../people/member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
@@ -19,6 +20,7 @@ import {
   readOutcome,
   writeOutcome,
 } from '../hook.ts';
+import { countDecisions, recordDecisions } from './decisions.ts';
 import { announceArrival } from './notices.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
@@ -32,14 +34,27 @@ export const addressPlace = placeOf('webhook-address');
 export const secretPlace = placeOf('webhook-secret');
 export const oldSecretPlace = placeOf('old-webhook-secret');
 
-/** Where a hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
-export type Target = { kind: HookKind; address: string; secrets: readonly Secret[] };
+/** Where a guild's hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
+export type Target = { guildId: string; kind: HookKind; address: string; secrets: readonly Secret[] };
 
 type Row = Selectable<Schema['reward_hooks']> & { now: number };
+
+/**
+ * Whether messages go out again that were delivered. `unless-paid`: a webhook knows one that comes twice, a vote is
+ * handed out again; `afterDecisions`: somebody confirmed it who saw so many decisions about the claim, so that a second
+ * click sends nothing
+ */
+export type RepeatDelivered = 'never' | 'unless-paid' | { afterDecisions: number };
+
+/** `was-sent`: by an earlier click; `off`: a hook has to be resumed first */
+export type SentAgain = 'sent' | 'was-sent' | 'paid' | 'off' | 'nothing';
 
 /** Of a row of `reward_hooks`: how many of its messages are due. */
 const waiting = sql<number>`(
   select count(*) from reward_deliveries where hook_id = reward_hooks.id and reward_deliveries.state in ('due', 'sending'))`;
+
+/** A message that is due from the start has all its tries again; those before are counted on. */
+const FROM_THE_START = { earlier_tries: sql<number>`earlier_tries + tries`, tries: 0 };
 
 /** Table `reward_hooks`. Each function is one transaction, and reaches only the guild's own hooks. */
 export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }) {
@@ -149,7 +164,10 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     /** Turns a hook on, whatever turned it off: all its messages are due at once, with all their tries. */
     resume: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
-        await messagesOf(db, guildId, id).where('state', '=', 'due').set({ tries: 0, due_at: now }).execute();
+        await messagesOf(db, guildId, id)
+          .where('state', '=', 'due')
+          .set({ ...FROM_THE_START, due_at: now })
+          .execute();
         await forgiveFailures(db, guildId, id);
         await updating(db, guildId, id).set({ state: 'on', failures: 0, failing_since: null, next_at: now }).execute();
       }),
@@ -179,53 +197,67 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
 
     /**
      * Sends a claim's messages at once, with their former ids: those that are not delivered yet, or where none is left,
-     * the delivered ones if `alsoDelivered`. A vote that a moderator has to decide stays so while its hook is off.
+     * the delivered ones as `delivered` says. A vote that a moderator has to decide stays so while its hook is off.
      *
-     * @returns whether there are any; `off` when a hook has to be resumed first
+     * @returns `paid`: each is delivered, and a vote among them would be handed out again
      */
-    sendAgain: (guildId: string, claimId: string, { alsoDelivered = true } = {}): Promise<'sent' | 'off' | 'nothing'> =>
+    sendAgain: (member: Member, claimId: string, delivered: RepeatDelivered): Promise<SentAgain> =>
       store.write(async (db) => {
+        const { guildId } = member;
         await holdGuild(db, store, guildId);
+        if (typeof delivered === 'object' && (await countDecisions(db, claimId)) !== delivered.afterDecisions) {
+          return 'was-sent';
+        }
         const rows = await db
           .selectFrom('reward_deliveries')
           .innerJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
-          .select(['reward_deliveries.id', 'reward_deliveries.state', 'hook_id', 'reward_hooks.state as hook_state'])
+          .select(['reward_deliveries.id', 'reward_deliveries.state', 'hook_id'])
+          .select(['reward_hooks.kind', 'reward_hooks.state as hook_state'])
           .where('claim_id', '=', claimId)
           .where('reward_deliveries.guild_id', '=', guildId)
           .where('reward_deliveries.state', 'in', ['due', 'sending', 'parked', 'delivered'])
+          .where(sql<boolean>`outcome is distinct from ${writeOutcome({ kind: 'bad-name' })}`)
           .execute();
         const open = rows.filter(({ state }) => state !== 'delivered');
-        const wanted = open.length > 0 ? open.filter(({ state }) => state !== 'sending') : alsoDelivered ? rows : [];
+        const isRepeat = open.length === 0;
+        if (isRepeat && delivered === 'unless-paid' && rows.some(({ kind }) => kind === 'votifier')) return 'paid';
+        const wanted = isRepeat ? (delivered === 'never' ? [] : rows) : open.filter(({ state }) => state !== 'sending');
         const sendable = wanted.filter(({ state, hook_state }) => state !== 'parked' || hook_state === 'on');
         if (sendable.length === 0) return wanted.length > 0 ? 'off' : 'nothing';
         const states = [...new Set(sendable.map(({ state }) => state))];
-        await db
+        const sent = await db
           .updateTable('reward_deliveries')
-          .set({ state: 'due', tries: 0, due_at: now, ended_at: null })
+          .set({ state: 'due', ...FROM_THE_START, due_at: now, ended_at: null })
           .where(
             'id',
             'in',
             sendable.map(({ id }) => id),
           )
           .where('state', 'in', states)
+          .returning('hook_number')
           .execute();
+        const hookNumbers = sent.map(({ hook_number }) => hook_number);
+        await recordDecisions(db, store, member, { claimId, kind: 'sent-again', hookNumbers });
         const hooks = sendable.flatMap(({ hook_id }) => hook_id ?? []);
         await db.updateTable('reward_hooks').set({ next_at: now }).where('id', 'in', hooks).execute();
         return 'sent';
       }),
 
     /** Records that a person says that a claim's parked messages arrived. @returns whether there are any */
-    markArrived: (guildId: string, claimId: string): Promise<boolean> =>
+    markArrived: (member: Member, claimId: string): Promise<boolean> =>
       store.write(async (db) => {
-        const { numUpdatedRows } = await db
+        const arrived = await db
           .updateTable('reward_deliveries')
           .set({ state: 'delivered', ended_at: now })
           .where('claim_id', '=', claimId)
-          .where('guild_id', '=', guildId)
+          .where('guild_id', '=', member.guildId)
           .where('state', '=', 'parked')
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) await announceArrival(db, store, claimId);
-        return numUpdatedRows > 0n;
+          .returning('hook_number')
+          .execute();
+        const hookNumbers = arrived.map(({ hook_number }) => hook_number);
+        await recordDecisions(db, store, member, { claimId, kind: 'arrived', hookNumbers });
+        if (arrived.length > 0) await announceArrival(db, store, claimId);
+        return arrived.length > 0;
       }),
   };
 }
@@ -250,5 +282,5 @@ export function openTarget(sealer: Sealer, row: Row): Target | undefined {
   if (!address || !secret) return undefined;
   const isOldValid = (row.old_secret_until ?? 0) > now;
   const oldSecret = isOldValid && openIfKnown(sealer, row.sealed_old_secret, oldSecretPlace(guild_id, id));
-  return { kind, address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
+  return { guildId: guild_id, kind, address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
 }

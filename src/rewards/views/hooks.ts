@@ -4,8 +4,9 @@ import { settingTitle, setUpButton } from '../../guilds/views/set-up.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
+import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
-import { BLANK, codeText, type Maybe, plainText, present, shortTimestamp, timestamp } from '../../ui/text.ts';
+import { BLANK, codeText, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
 import { MAX_ADDRESS_LENGTH } from '../hook-address.ts';
 import {
   type HookKind,
@@ -13,12 +14,13 @@ import {
   MAX_HOOKS,
   mayHaveTaken,
   type Outcome,
-  type PastDelivery,
   readOutcome,
+  type TestVote,
 } from '../hook.ts';
 import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
-import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH, MAX_VOTE_NAME_LENGTH, SERVICE_NAME } from '../votifier.ts';
+import { MAX_VOTE_NAME_LENGTH } from '../vote-name.ts';
+import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH, SERVICE_NAME } from '../votifier.ts';
 
 export const ADDRESS_INPUT = 'address';
 export const CLAIMS_INPUT = 'claims';
@@ -31,7 +33,8 @@ const LISTED_ADDRESS_LENGTH = 100;
 
 const COLOUR_OF = { on: 'green', paused: 'grey', stopped: 'amber', gone: 'amber' } as const;
 
-export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
+/** @param tests - the newest test votes, also to hooks that are gone */
+export function hookList(hooks: readonly ShownHook[], t: Translate, tests: readonly TestVote[] = []): Reply {
   const isTrouble = hooks.some(({ state, failing }) => state === 'stopped' || state === 'gone' || failing);
   const mayAdd = hooks.length < MAX_HOOKS;
   const rows = hooks.map((hook) => {
@@ -49,6 +52,12 @@ export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
       colour: isTrouble ? 'amber' : 'blurple',
       title: settingTitle('rewards', t),
       description: [t(hooks.length === 0 ? 'rewards.list.none' : 'rewards.list.description'), ...rows],
+      fields: [
+        tests.length > 0 && {
+          name: t('rewards.list.tests'),
+          value: lines(...tests.map((test) => testLine(test, t))),
+        },
+      ],
     },
     [
       mayAdd && actionButton(t('buttons.addVotifier'), customIds.settings.buttons['votifier-add'](), 'Primary'),
@@ -57,6 +66,11 @@ export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
     ],
     selectOne(customIds.settings.selects.hook(), t('rewards.list.pick'), options),
   );
+}
+
+function testLine({ hookNumber: number, playername, by, at }: TestVote, t: Translate): string {
+  const player = escapeText(playername, MAX_VOTE_NAME_LENGTH);
+  return [personName(by, t), shortTimestamp(at), hookName({ kind: 'votifier', number }, t), player].join(' · ');
 }
 
 /** As people know it. @param hook - `kind`: undefined once it is gone */
@@ -310,21 +324,4 @@ function toHook(hook: ShownHook, t: Translate): Button {
 export function outcomeText(outcome: Outcome, t: Translate): string {
   if (outcome.kind !== 'answered') return t(`rewards.outcomes.${outcome.kind}`);
   return t(isDelivered(outcome) ? 'rewards.outcomes.accepted' : 'rewards.outcomes.refused', { status: outcome.status });
-}
-
-/** A claim's message to one hook, for moderators, so without its address. */
-export function deliveryLine(delivery: PastDelivery, t: Translate): string {
-  const { hookNumber: number, kind, state, tries, outcome, endedAt } = delivery;
-  const hook = hookName({ kind, number }, t);
-  return present([
-    kind === undefined ? t('rewards.deliveries.goneHook', { hook }) : hook,
-    deliveryState({ state, outcome, endedAt }, t),
-    state === 'due' && outcome && t('rewards.deliveries.tried', { tries, outcome: outcomeText(outcome, t) }),
-  ]).join(' · ');
-}
-
-function deliveryState({ state, outcome, endedAt }: Pick<PastDelivery, 'state' | 'outcome' | 'endedAt'>, t: Translate) {
-  if (state === 'delivered') return t('rewards.deliveries.delivered', { time: timestamp(endedAt ?? 0) });
-  if (state !== 'parked') return t(`rewards.deliveries.${state}`);
-  return t('rewards.deliveries.parked', { outcome: outcome ? outcomeText(outcome, t) : BLANK });
 }

@@ -53,7 +53,7 @@ function voterRoleState(role: VoterRole | undefined, t: Translate): string {
   return t(role.state === 'on' ? 'voterRole.on' : 'voterRole.stoppedState', values);
 }
 
-export function voterRoleProblem(problem: RoleProblem, roleId: string, t: Translate): string {
+export function voterRoleProblem(problem: RoleProblem | 'not-yours', roleId: string, t: Translate): string {
   return t(`voterRole.problems.${problem}`, { role: roleId });
 }
 
@@ -76,6 +76,6 @@ function lostText(lost: number, t: Translate): Maybe<string> {
   return lost > 0 && t('voterRole.lost', { count: lost });
 }
 
-function allowButton(problem: RoleProblem | undefined, inviteUrl: string, t: Translate): Button {
+function allowButton(problem: RoleProblem | 'not-yours' | undefined, inviteUrl: string, t: Translate): Button {
   return problem === 'permission' && linkButton(t('buttons.allowRoles'), inviteUrl);
 }

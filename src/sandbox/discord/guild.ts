@@ -87,6 +87,8 @@ export class Guild {
   readonly name: string;
   /** An admin can change it. */
   locale: string;
+  /** At first somebody who is not there. */
+  ownerId: string;
   readonly channels = new Map<string, Channel>();
   readonly members = new Map<string, Member>();
   readonly roles = new Map<string, Role>();
@@ -100,6 +102,7 @@ export class Guild {
 
   constructor(id: string, options: GuildOptions, parts: { snowflakes: Snowflakes; messages: Messages }) {
     this.id = id;
+    this.ownerId = id;
     this.name = options.name ?? 'Sandbox Guild';
     this.locale = options.locale ?? 'en-US';
     this.#snowflakes = parts.snowflakes;
@@ -166,7 +169,7 @@ export class Guild {
       banner: null,
       description: null,
       vanity_url_code: null,
-      owner_id: this.id,
+      owner_id: this.ownerId,
       features: [GuildFeature.Community],
       preferred_locale: this.locale,
       afk_channel_id: null,

@@ -24,6 +24,7 @@ export type LoopbackDiscordOptions = {
   now?: () => number;
   ackDeadlineMs?: number;
   tokenLifetimeMs?: number;
+  nonceLifetimeMs?: number;
   heartbeatIntervalMs?: number;
   token?: string;
   botPublic?: boolean;
@@ -41,6 +42,8 @@ type LoopbackDiscordEvents = {
 
 const ACK_DEADLINE_MS = 3_000;
 const TOKEN_LIFETIME_MS = 900_000;
+/** Discord says "the past few minutes". */
+const NONCE_LIFETIME_MS = 300_000;
 const HEARTBEAT_INTERVAL_MS = 41_250;
 /** The largest request. Source: Discord API reference, "Uploading files". */
 const UPLOAD_BYTES_MOST = 25 * 1024 * 1024;
@@ -111,6 +114,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
       messages,
       responses,
       now,
+      nonceLifetimeMs: options.nonceLifetimeMs ?? NONCE_LIFETIME_MS,
       shards: options.shards ?? 1,
       gatewayUrl: () => this.gatewayUrl,
       onRejection: (rejection) => {

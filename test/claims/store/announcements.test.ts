@@ -135,7 +135,7 @@ describeOnEachDatabase('an announcement of a reward', (open) => {
     await posted();
     await record(0, { kind: 'parked', hookRestsMs: undefined, stops: undefined });
     expect(await posted()).toEqual([]);
-    expect(await createHooks({ store, sealer }).markArrived(GUILD, claim.id)).toBe(true);
+    expect(await createHooks({ store, sealer }).markArrived({ guildId: GUILD, userId: 'mona' }, claim.id)).toBe(true);
     expect(await posted()).toEqual([CHANGED]);
   });
 

@@ -144,6 +144,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
         state: 'closed',
         attempts: [{ startedAt: 2_000, endedAt: 2_000, outcome: { kind: 'answered', claimed: 1 } }],
         deliveries: [],
+        decisions: [],
         alsoInDoubt: [],
         requests: [
           { userId: 'ada', askedAt: 1_000, told: 'granted' },
@@ -466,6 +467,7 @@ test('a page is read in the order of the index, however many claims there are', 
       'SEARCH reward_hooks USING INDEX sqlite_autoindex_reward_hooks_1 (id=?) LEFT-JOIN',
       'USE TEMP B-TREE FOR ORDER BY',
     ],
+    ['SEARCH reward_decisions USING INDEX reward_decisions_claim (claim_id=?)'],
     [
       'SEARCH one USING INDEX sqlite_autoindex_claims_1 (id=?)',
       'SEARCH lost USING INDEX claim_attempts_lost (folded_name=?)',

@@ -21,6 +21,7 @@ import {
   evidenceOf,
   GUILDS,
   lateAnswersFor,
+  leftWaiting,
   pastClaims,
   requestsOf,
   standingOf,
@@ -201,7 +202,7 @@ const lookUp = fc.oneof(
   fc.record({ back }).map((given) => standingOf(given.back)),
   fc.record({ guildId, userId }).map(lateAnswersFor),
   fc.record({ guildId }).map((given) => pastClaims(given.guildId)),
-  fc.constantFrom(untold(), announced()),
+  fc.constantFrom(untold(), leftWaiting(), announced()),
 );
 
 /** Any call, those that move claims on more often than others. */

@@ -8,10 +8,13 @@ import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 export type Announced = { claimId: string | null; guildId: string };
 
 /** A claim as the list has it, its attempts only counted. */
-export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'alsoInDoubt'> & { attempts: number };
+export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'decisions' | 'alsoInDoubt'> & {
+  attempts: number;
+};
 
-type Promised = Omit<ClaimLedger, 'untold' | 'toTellArrived' | 'askModerators'> & {
+type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {
   untold(): Promise<ClaimRequest[]>;
+  leftWaiting(): Promise<ClaimRequest[]>;
   pastClaims(guildId: string): Promise<CountedPastClaim[]>;
   wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;
   announced(): Promise<Announced[]>;

@@ -24,6 +24,7 @@ export function lookAtAll({ claims, requests }: Seen): Call[] {
       ...USERS.map((user) => lateAnswersFor({ guildId: guild, userId: user })),
     ]),
     untold(),
+    leftWaiting(),
     announced(),
   ];
 }
@@ -72,6 +73,10 @@ export function pastClaims(guild: string): Call {
 
 export function untold(): Call {
   return anyTime('untold', {}, async (ledger) => byRank(await ledger.untold(), age));
+}
+
+export function leftWaiting(): Call {
+  return anyTime('leftWaiting', {}, async (ledger) => byRank(await ledger.leftWaiting(), age));
 }
 
 export function announced(): Call {

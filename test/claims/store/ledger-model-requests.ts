@@ -94,6 +94,19 @@ export class RequestsModel {
       .toSorted(byAge);
   }
 
+  leftWaiting(): ClaimRequest[] {
+    const { tellForOthersAfterMs, leaseMs } = this.timings;
+    return this.rows.requests
+      .filter((row) => {
+        const ageMs = this.now() - row.createdAt;
+        const isLate = ageMs >= tellForOthersAfterMs && ageMs < tellForOthersAfterMs + leaseMs;
+        const isHeld = this.claimOf(row.claimId).leaseUntil > this.now();
+        return isLate && isHeld && row.reply && this.#isEditable(row) && row.told === undefined;
+      })
+      .map((row) => this.asRequest(row))
+      .toSorted(byAge);
+  }
+
   lateAnswersFor({ guildId, userId }: Member): Standing[] {
     return this.rows.requests.flatMap((row) => {
       const verdict = this.#answerTo(row);

@@ -35,8 +35,8 @@ function callsOn(store: Store): LedgerCalls {
     ...createClaimLedger({ store, sealer, timings }),
     pastClaims: async (guildId) => {
       const claims = await allRows((await history.first(guildId, {}, MOST_PAST_CLAIMS)).pages);
-      return claims.map(({ attempts, deliveries, alsoInDoubt, ...claim }) => {
-        expect([deliveries, alsoInDoubt.includes(claim.reference)]).toEqual([[], false]);
+      return claims.map(({ attempts, deliveries, decisions, alsoInDoubt, ...claim }) => {
+        expect([deliveries, decisions, alsoInDoubt.includes(claim.reference)]).toEqual([[], [], false]);
         return { ...claim, attempts: attempts.length };
       });
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest } from '../../../src/claims/claim.ts';
 import { createReference } from '../../../src/claims/reference.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
-import type { Settlement } from '../../../src/claims/store/attempts.ts';
+import type { EndedAttempt, Settlement } from '../../../src/claims/store/attempts.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
@@ -84,7 +84,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return attempt;
   }
 
-  endAttempt({ id, claimId }: Attempt, outcome: AttemptOutcome): boolean {
+  endAttempt({ id, claimId }: EndedAttempt['attempt'], outcome: AttemptOutcome): boolean {
     for (const attempt of this.rows.attempts) if (attempt.id === id) attempt.outcome = outcome;
     const claim = this.rows.claims.find((row) => row.id === claimId);
     if (!isGrant(outcome) || !claim || claim.state === 'open' || claim.verdict?.kind === 'granted') return false;
@@ -94,7 +94,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return true;
   }
 
-  settle(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Settlement {
+  settle(claim: Claim, attempt: EndedAttempt['attempt'], outcome: AttemptOutcome): Settlement {
     const isGrantedLate = this.endAttempt(attempt, outcome);
     const verdict = verdictOf(claim.playername, this.evidence(claim));
     if (verdict.kind === 'pending') return { kind: 'open' };

@@ -272,6 +272,12 @@ describeOnEachDatabase('late answers', (open) => {
   });
 });
 
+test('those who wait are looked up among the replies of half a minute that may still be edited', async () => {
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  const [plan] = await queryPlans(store, (watched) => ledgerOn(watched).leftWaiting());
+  expect(plan).toContain('SEARCH claim_requests USING INDEX claim_requests_sealed (created_at>? AND created_at<?)');
+});
+
 test('late answers are looked up among the requests that may still have some, however many a person made', async () => {
   const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
   const [plan] = await queryPlans(store, (watched) =>

@@ -7,7 +7,7 @@ import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/vie
 import { translator } from '../../../src/locales/index.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { specialSequences } from '../../ui/hostile-text.ts';
-import { AT, CLAIM_ID, hostileClaim, LIST_ID, OWN_MARKUP, PARKED, pastClaim } from './past-claim.ts';
+import { AT, CLAIM_ID, hostileClaim, LIST_ID, MONA, OWN_MARKUP, PARKED, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -89,6 +89,27 @@ describe('one claim', () => {
       '**Steve** · Never confirmed, marked resolved by a moderator',
     );
     expect(summaryOf(pastClaim({ resolution }))).toBe('**Steve** · Reward claimed');
+  });
+
+  test('says who had its reward sent again, when and how often, and how many attempts there were', () => {
+    const delivery = { kind: 'votifier', state: 'delivered', tries: 1, outcome: undefined, endedAt: AT } as const;
+    const again = { hookNumber: 1, kind: 'sent-again', by: MONA, at: AT } as const;
+    const reply = detailOf(
+      pastClaim({
+        deliveries: [{ ...delivery, hookNumber: 1, earlierTries: 10 }],
+        decisions: [...Array.from({ length: 10 }, () => again), { ...again, kind: 'arrived', by: undefined }],
+      }),
+    );
+    const fields = fieldsOf(reply);
+    expect(fields.Reward).toBe(
+      `NuVotifier 1 · accepted <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>) · attempts in all: 11`,
+    );
+    const lines = fields['Decisions about the reward']?.split('\n') ?? [];
+    expect([lines[0], lines[1], lines.at(-1)]).toEqual([
+      '3 more before these',
+      `<@${MONA}> · <t:${AT / 1_000}:f> · sent again: NuVotifier 1`,
+      `someone whose data is deleted · <t:${AT / 1_000}:f> · arrived: NuVotifier 1`,
+    ]);
   });
 
   test('that is resolved says by whom, when and with which note', () => {

@@ -14,6 +14,7 @@ const pastDelivery = (hookNumber: number, state: PastDelivery['state']): PastDel
   kind: 'webhook',
   state,
   tries: 1,
+  earlierTries: 0,
   outcome: undefined,
   endedAt: undefined,
 });
@@ -25,7 +26,7 @@ describe('the file', () => {
     ]);
     expect(file?.name).toBe('claims.csv');
     expect(file?.content.split('\r\n')[1]).toBe(
-      `2026-03-01T12:00:00.000Z,REF2,"'=HYPERLINK(""https://evil.example"")",granted,,1,<@${ADA}>,<@${ADA}>,2026-03-01T12:00:00.000Z,<@${MONA}>,'+1`,
+      `2026-03-01T12:00:00.000Z,REF2,"'=HYPERLINK(""https://evil.example"")",granted,,1,<@${ADA}>,<@${ADA}>,2026-03-01T12:00:00.000Z,<@${MONA}>,'+1,`,
     );
   });
 
@@ -36,6 +37,21 @@ describe('the file', () => {
     const [names = '', values = ''] = file?.content.split('\r\n') ?? [];
     expect(values.split(',')[names.split(',').indexOf('reward')]).toBe(
       'webhook 1 delivered; webhook 2 due; webhook 4 held',
+    );
+  });
+
+  test('says who had a reward sent again, or said that it arrived, and when', async () => {
+    const { files: [file] = [] } = await fileOf([
+      pastClaim({
+        decisions: [
+          { hookNumber: 2, kind: 'sent-again', by: MONA, at: AT },
+          { hookNumber: 1, kind: 'arrived', by: undefined, at: AT },
+        ],
+      }),
+    ]);
+    const [names = '', values = ''] = file?.content.split('\r\n') ?? [];
+    expect(values.split(',')[names.split(',').indexOf('reward_decisions')]).toBe(
+      `2026-03-01T12:00:00.000Z <@${MONA}> sent-again 2; 2026-03-01T12:00:00.000Z deleted arrived 1`,
     );
   });
 

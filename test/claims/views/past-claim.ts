@@ -25,6 +25,7 @@ export const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   state: 'closed',
   attempts: [{ startedAt: AT, endedAt: AT, outcome: { kind: 'answered', claimed: 1 } }],
   deliveries: [],
+  decisions: [],
   alsoInDoubt: [],
   requests: [{ userId: ADA, askedAt: AT, told: 'granted' }],
   resolution: undefined,

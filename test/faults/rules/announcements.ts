@@ -1,6 +1,6 @@
-import type { History } from '../history.ts';
+import type { History, Post } from '../history.ts';
 import { claimsOf } from './claims.ts';
-import { GOAL_REACHED, GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
+import { DID_ARRIVE, GOAL_REACHED, GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
 
 /**
  * A claim told as granted was not announced, something else was, anything was posted twice, or an announcement says of a
@@ -12,8 +12,14 @@ export function wrongAnnouncements(history: History): string[] {
     .map(({ reference }) => reference);
   const thanks = history.channel.filter(({ title }) => title === THANKS);
   const thanked = thanks.map(({ reference }) => reference ?? '');
-  const aboutClaims = history.channel.filter(({ title }) => title !== NOT_DELIVERED && title !== GOAL_REACHED);
-  const posted = Map.groupBy(aboutClaims, ({ title, reference }) => `"${title}" about claim ${String(reference)}`);
+  // Moderators are asked about each place to which a reward is sent.
+  const aboutClaims = history.channel.filter(({ title }) => ![NOT_DELIVERED, DID_ARRIVE, GOAL_REACHED].includes(title));
+  // The moderators of every server are told whose members asked.
+  const placeOf = ({ title, guildId }: Post) => (title === THANKS ? '' : ` in guild ${guildId}`);
+  const posted = Map.groupBy(
+    aboutClaims,
+    (post) => `"${post.title}" about claim ${String(post.reference)}${placeOf(post)}`,
+  );
   return [
     ...granted
       .filter((one) => !thanked.includes(one))

@@ -4,7 +4,16 @@ import { asksBehind, claimsOf, faultsOf, mayBeElses } from './claims.ts';
 import { saysInterrupted, saysPostponed, saysTooFast } from './words.ts';
 
 /** Besides a crowd, what makes the bot itself too slow to send anything in time. */
-const REASONS_TO_WAIT: readonly string[] = ['crowd', 'starved', 'kill', 'pause', 'database', 'clock', 'database clock'];
+const REASONS_TO_WAIT: readonly string[] = [
+  'crowd',
+  'starved',
+  'kill',
+  'pause',
+  'database',
+  'commit',
+  'clock',
+  'database clock',
+];
 
 /** Somebody was asked to wait as if there were a crowd, although nothing had made the bot slow since they asked. */
 export function needlessWaits(history: History): string[] {

@@ -1,8 +1,8 @@
 import type { History, PostEvent, Shown } from '../history.ts';
-import { TIMINGS } from '../timings.ts';
+import { SURELY_IN_TIME_MS } from '../timings.ts';
 import { asksBehind, claimsOf, faultsOf, isSamePlayer } from './claims.ts';
 import { unplaced } from './matching.ts';
-import { isFinal, LIKELY, STORAGE, UNAVAILABLE } from './words.ts';
+import { isFinal, LIKELY, STORAGE, UNAVAILABLE, UNCLEAR } from './words.ts';
 
 /**
  * The main service may notice that a POST was given up only after the next one has reached it by another connection, on
@@ -35,9 +35,7 @@ export function unrecordedPosts({ posts }: History): string[] {
 }
 
 /** What may keep an answer that has arrived from being recorded, or from being found on record. */
-const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'clock', 'database clock', 'starved'];
-/** An answer that is sent sooner arrives in time, also on a busy machine. */
-const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
+const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'commit', 'clock', 'database clock', 'starved'];
 const RECORDED_WITHIN_MS = 2_000;
 
 /**
@@ -84,10 +82,12 @@ const OUR_OWN: readonly string[] = ['kill'];
  */
 export function needlessRefusals(history: History): string[] {
   return history.shown
-    .filter(({ title }) => [UNAVAILABLE, STORAGE, LIKELY].includes(title))
+    .filter(({ title }) => [UNAVAILABLE, STORAGE, UNCLEAR, LIKELY].includes(title))
     .flatMap((state) => {
-      // What fails another command than a claim is behind no request of one.
-      const askedAt = Math.min(state.at, ...asksBehind(history, state).map(({ at }) => at));
+      const asks = asksBehind(history, state);
+      // Of other commands, only what was changed is judged.
+      if (asks.length === 0) return [];
+      const askedAt = Math.min(...asks.map(({ at }) => at));
       const troubled = faultsOf(history)
         .filter(({ kind }) => state.title !== UNAVAILABLE || !OUR_OWN.includes(kind))
         .some(({ from, until }) => from <= state.at && askedAt <= until);

@@ -17,7 +17,7 @@ const ON_ITS_WAY_MS = CALL_LASTS_MS + 500;
 /** What keeps a call on its way for longer. */
 const STOPS: readonly string[] = ['pause', 'starved'];
 /** Besides these, what keeps a process from giving a role before its time is over. */
-const HINDERS: readonly string[] = [...STOPS, 'kill', 'database', 'clock', 'database clock', 'shared'];
+const HINDERS: readonly string[] = [...STOPS, 'kill', 'database', 'commit', 'clock', 'database clock', 'shared'];
 
 /** Somebody whose claim was granted does not have the role shortly before its time is over. */
 export function roleMissing(history: History): string[] {

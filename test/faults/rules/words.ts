@@ -10,10 +10,17 @@ export const TOKEN_REFUSED = 'Claims need an admin';
 export const WAIT = 'Please wait';
 export const STORAGE = 'Storage unavailable';
 export const UNFORESEEN = 'Something went wrong';
+/** Nobody knows whether it was written. */
+export const UNCLEAR = 'Unclear whether it was saved';
+
+/** That a change is on record. */
+export const CHANGED = /Vote link saved|marked as resolved/;
 
 export const THANKS = 'Thank you for voting';
 /** What a changed announcement says. */
 export const ARRIVED = 'has reached the game server';
+export const DID_ARRIVE = 'Did the reward arrive?';
+export const SECOND_REWARD = 'A second reward may be due';
 export const NOT_DELIVERED = 'Rewards are delayed';
 export const GOAL_REACHED = 'Goal reached';
 
@@ -33,6 +40,16 @@ export function saysInterrupted({ title, text }: Pick<Shown, 'title' | 'text'>):
 /** Whether somebody is said to have been refused at once. */
 export function saysTooFast({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
   return title === WAIT && text.includes('coming in too fast');
+}
+
+/** Whether nothing is said to have been done for somebody, or changed, so that nothing may be on record. */
+export function saysNothingWasDone(state: Pick<Shown, 'title' | 'text'>): boolean {
+  return state.title === STORAGE || /[Nn]othing was (?:done|changed)|was not kept/.test(state.text);
+}
+
+/** Whether somebody is told no more than that the bot has failed. */
+export function saysFailure(state: Pick<Shown, 'title' | 'text'>): boolean {
+  return [STORAGE, UNCLEAR].includes(state.title) || (state.title === UNFORESEEN && !saysInterrupted(state));
 }
 
 /** Whether this is what a claim came to for good. */

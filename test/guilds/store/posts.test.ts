@@ -213,7 +213,20 @@ describeOnEachDatabase('a post', (open) => {
     await clock.advance(LEASE_MS - 1);
     expect(await takeAll(posts)).toEqual([]);
     await clock.advance(1);
-    expect(await takeAll(posts)).toEqual(taken);
+    expect(await takeAll(posts)).toMatchObject(taken.map(({ id }) => ({ id })));
+  });
+
+  test('is held for what is left of its lease, by whoever took it last', async () => {
+    const { clock, posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    const take = async () => (await posts.take(GUILD)) ?? expect.fail('nothing is due');
+    const before = await take();
+    expect(await posts.isHeld(before, LEASE_MS - 1)).toBe(true);
+    expect(await posts.isHeld(before, LEASE_MS)).toBe(false);
+
+    await clock.advance(LEASE_MS);
+    const after = await take();
+    expect([await posts.isHeld(before, 0), await posts.isHeld(after, 0)]).toEqual([false, true]);
   });
 
   test('is due no more once it is finished', async () => {

@@ -106,6 +106,14 @@ async function addTraces(store: Store): Promise<void> {
       db,
     );
     for (const user_id of [ME, OTHER]) {
+      const decision = { guild_id: 'guild', hook_number: 1, user_id, at: NOW };
+      await db
+        .insertInto('reward_decisions')
+        .values([
+          { ...decision, kind: 'sent-again', claim_id: 'theirs' },
+          { ...decision, kind: 'tested', test_name: `tested by ${user_id}` },
+        ])
+        .execute();
       await db
         .insertInto('saved_names')
         .values({ guild_id: 'guild', user_id, playername: 'Steve', saved_at: NOW })
@@ -148,6 +156,7 @@ function dump(store: Store) {
     links: await db.selectFrom('linked_entities').selectAll().orderBy('id').execute(),
     pending: await db.selectFrom('pending_links').selectAll().execute(),
     deliveries: await db.selectFrom('reward_deliveries').selectAll().execute(),
+    decisions: await db.selectFrom('reward_decisions').selectAll().orderBy('id').execute(),
   }));
 }
 
@@ -185,6 +194,10 @@ describeOnEachDatabase('the export', (open, create) => {
       linkedEntities: [{ entityId: 'ent me', label: 'L', linkedAt: at }],
       linksToConfirm: [{ entityId: 'ent', label: 'P', askedAt: at }],
       resolvedClaims: [{ reference: 'REF-theirs', resolvedAt: at, note: 'Settled' }],
+      rewardDecisions: [
+        { decision: 'sent-again', reference: 'REF-theirs', target: 1, testVoteFor: null, decidedAt: at },
+        { decision: 'tested', reference: null, target: 1, testVoteFor: 'tested by me', decidedAt: at },
+      ],
     });
     const text = JSON.stringify(data);
     expect(text).not.toContain('canary');

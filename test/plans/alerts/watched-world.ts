@@ -5,11 +5,11 @@ import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { Config } from '../../../src/config.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { createLeases } from '../../../src/database/leases.ts';
-import { createMessenger } from '../../../src/discord/messenger.ts';
+import { createMessenger, type Messenger } from '../../../src/discord/messenger.ts';
 import { createPostKinds } from '../../../src/discord/post-kinds.ts';
 import { createPosting } from '../../../src/discord/posting.ts';
 import { createInteractionRest } from '../../../src/discord/rest.ts';
-import { createPosts, type DuePost } from '../../../src/guilds/store/posts.ts';
+import { createPosts } from '../../../src/guilds/store/posts.ts';
 import { createHttpClient } from '../../../src/http/client.ts';
 import { createIdentityClient } from '../../../src/plans/identity-client.ts';
 import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
@@ -86,7 +86,7 @@ export async function createWatchedWorld(database: Config['database']) {
     );
     const interactions = createInteractionRest(discord.apiUrl);
     const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
-    const messenger = createMessenger({ interactions, rest, settings, log });
+    const messenger = createMessenger({ interactions, rest, settings, postWithinMs: 15_000, log });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({
       host: http,
@@ -106,7 +106,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const kinds = createPostKinds('https://billing.example/{entity_id}');
     const posting = createPosting({
       posts: createPosts({ store: own, leaseMs: CLAIM_TIMINGS.leaseMs, kinds, log }),
-      messenger: { post: life.lives((due: DuePost) => messenger.post(due)) },
+      messenger: { post: life.lives((...args: Parameters<Messenger['post']>) => messenger.post(...args)) },
       log,
     });
     const process: WatchProcess = {

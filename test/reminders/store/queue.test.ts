@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 
 import type { Schema } from '../../../src/database/schema.ts';
 import type { AfterReminder } from '../../../src/reminders/deciding.ts';
-import { type DueReminder, REMINDER_LEASE_MS, SENT_AGAIN_WITHIN_MS } from '../../../src/reminders/reminder.ts';
+import {
+  type DueReminder,
+  REMINDER_LEASE_MS,
+  SENDING_LASTS_MS,
+  SENT_AGAIN_WITHIN_MS,
+} from '../../../src/reminders/reminder.ts';
 import { createReminderQueue } from '../../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../../src/reminders/store/reminders.ts';
 import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
@@ -158,12 +163,13 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     expect(await queue.begin(await take())).toBe(false);
   });
 
-  test('may not be begun when the hold is over, or another process has it', async () => {
+  test('may not be begun when the hold is over before it would be sent, or another process has it', async () => {
     const { clock, queue, add, take } = await createScene(open);
     await add('ada');
     const due = await take();
-    await clock.advance(REMINDER_LEASE_MS);
+    await clock.advance(REMINDER_LEASE_MS - SENDING_LASTS_MS);
     expect(await queue.begin(due)).toBe(false);
+    await clock.advance(SENDING_LASTS_MS);
     const again = await take();
     expect([await queue.begin(due), await queue.begin(again)]).toEqual([false, true]);
   });

@@ -97,7 +97,7 @@ describeOnEachDatabase('hooks', (open) => {
   test('that failed are taken for the slots of those alone', async () => {
     const { clock, deliveries, hook, delivery, take } = await createTaken(open);
     await deliveries.record(delivery, FAILED, { ...later(), messageRestsMs: 0 } as AfterTry);
-    await clock.advance(HOOK_LEASE_MS);
+    await clock.advance(MINUTE_MS);
     expect(await take({}, 'well')).toEqual([]);
     const slots = { free: 1, further: 1, guilds: [] };
     expect(await deliveries.takeHooks({ well: slots, failing: slots })).toEqual([
@@ -294,6 +294,7 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
         kind: 'webhook',
         state: 'delivered',
         tries: 1,
+        earlierTries: 0,
         outcome: ACCEPTED,
         endedAt: expect.any(Number) as number,
       },
@@ -302,12 +303,13 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
         kind: undefined,
         state: 'dropped',
         tries: 1,
+        earlierTries: 0,
         outcome: FAILED,
         endedAt: expect.any(Number) as number,
       },
     ]);
     expect(found.get(later)).toMatchObject([
-      { hookNumber: 1, state: 'due', tries: 0, outcome: undefined, endedAt: undefined },
+      { hookNumber: 1, state: 'due', tries: 0, earlierTries: 0, outcome: undefined, endedAt: undefined },
       { hookNumber: 2, state: 'dropped', kind: undefined },
     ]);
   });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { FAILING_AFTER, type Outcome } from '../../../src/rewards/hook.ts';
+import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import { afterTry, TRY_LASTS_MS } from '../../../src/rewards/schedule.ts';
 import { createDeliveries, type FreeSlots } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { HOUR_MS } from '../../../src/work/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
 import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
@@ -20,6 +21,7 @@ const NO_ANSWER: Outcome = { kind: 'no-answer' };
 const REFUSED: Outcome = { kind: 'bad-token' };
 const TAKEN: Outcome = { kind: 'vote-taken' };
 const clock = { random: () => 0.5 };
+const MONA = { guildId: GUILD, userId: 'mona' };
 
 const postsIn = (store: Store) =>
   store.read(async (db) => (await db.selectFrom('posts').select('id').where('kind', '=', 'delivery').execute()).length);
@@ -94,6 +96,20 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await deliveries.next(hook)).toBeUndefined();
   });
 
+  test('whose process dies with it holds up the next one for half a minute at most', async () => {
+    const { time, grant, next, attempt, deliveries, hook, states } = await createScene(open);
+    await grant('Steve');
+    await grant('Alex');
+    await deliveries.begin(await next());
+    await time.advance(20 * SECOND_MS);
+    expect(await deliveries.takeHooks({ well: SLOTS, failing: SLOTS })).toHaveLength(1);
+    expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
+    await deliveries.release(hook);
+    await time.advance(6 * SECOND_MS);
+    expect(await attempt(TAKEN)).toBe('delivered');
+    expect(await states()).toEqual(['parked', 'delivered']);
+  });
+
   test('that is refused is due again, and its game server fails after the second time', async () => {
     const { time, store, grant, attempt, hooks, states } = await createScene(open);
     await grant();
@@ -137,14 +153,14 @@ describeOnEachDatabase('a vote', (open) => {
     const { grant, attempt, hooks, states } = await createScene(open);
     const { claimId } = await grant();
     await attempt(NO_ANSWER);
-    expect(await hooks.sendAgain(OTHER_GUILD, claimId)).toBe('nothing');
-    expect(await hooks.markArrived(OTHER_GUILD, claimId)).toBe(false);
+    expect(await hooks.sendAgain({ ...MONA, guildId: OTHER_GUILD }, claimId, 'unless-paid')).toBe('nothing');
+    expect(await hooks.markArrived({ ...MONA, guildId: OTHER_GUILD }, claimId)).toBe(false);
     expect(await states()).toEqual(['parked']);
-    expect(await hooks.sendAgain(GUILD, claimId)).toBe('sent');
+    expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('sent');
     expect(await states()).toEqual(['due']);
     expect(await attempt(NO_ANSWER)).toBe('parked');
-    expect(await hooks.markArrived(GUILD, claimId)).toBe(true);
-    expect(await hooks.markArrived(GUILD, claimId)).toBe(false);
+    expect(await hooks.markArrived(MONA, claimId)).toBe(true);
+    expect(await hooks.markArrived(MONA, claimId)).toBe(false);
     expect(await states()).toEqual(['delivered']);
   });
 
@@ -156,12 +172,63 @@ describeOnEachDatabase('a vote', (open) => {
     await store.write((db) =>
       db.updateTable('reward_deliveries').set({ state: 'delivered' }).where('hook_number', '=', 2).execute(),
     );
-    expect(await hooks.sendAgain(GUILD, claimId, { alsoDelivered: false })).toBe('sent');
+    expect(await hooks.sendAgain(MONA, claimId, 'never')).toBe('sent');
     expect(await states()).toEqual(['due', 'delivered']);
     // Whoever presses it once more, in the same post, sends nothing that has arrived.
     await attempt(TAKEN);
-    expect(await hooks.sendAgain(GUILD, claimId, { alsoDelivered: false })).toBe('nothing');
+    expect(await hooks.sendAgain(MONA, claimId, 'never')).toBe('nothing');
     expect(await states()).toEqual(['delivered', 'delivered']);
+  });
+
+  test('that goes out again, or arrived, is on record with who said so and when, and all its tries count', async () => {
+    const { time, store, grant, attempt, hooks } = await createScene(open);
+    const { claimId } = await grant();
+    await attempt(NO_ANSWER);
+    const first = time.now();
+    await hooks.sendAgain(MONA, claimId, 'unless-paid');
+    await attempt(NO_ANSWER);
+    await time.advance(6 * 60_000);
+    await hooks.sendAgain({ ...MONA, userId: 'max' }, claimId, 'never');
+    await attempt(NO_ANSWER);
+    await hooks.markArrived(MONA, claimId);
+    const claim = await createClaimHistory(store).find(GUILD, claimId);
+    expect(claim?.decisions).toEqual([
+      { hookNumber: 1, kind: 'sent-again', by: 'mona', at: first },
+      { hookNumber: 1, kind: 'sent-again', by: 'max', at: time.now() },
+      { hookNumber: 1, kind: 'arrived', by: 'mona', at: time.now() },
+    ]);
+    expect(claim?.deliveries).toMatchObject([{ state: 'delivered', tries: 1, earlierTries: 2 }]);
+  });
+
+  test('that was taken goes out again only when that is confirmed, and once for each confirmation', async () => {
+    const { store, grant, attempt, hooks, states } = await createScene(open);
+    const { claimId } = await grant();
+    await attempt(TAKEN);
+    const decided = async () => (await createClaimHistory(store).find(GUILD, claimId))?.decisions.length;
+    expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('paid');
+    expect([await states(), await decided()]).toEqual([['delivered'], 0]);
+
+    expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('sent');
+    // A second click.
+    expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('was-sent');
+    expect([await states(), await decided()]).toEqual([['due'], 1]);
+    await attempt(TAKEN);
+    // One on an older message.
+    expect(await hooks.sendAgain(MONA, claimId, { afterDecisions: 0 })).toBe('was-sent');
+    expect([await states(), await decided()]).toEqual([['delivered'], 1]);
+    expect(await hooks.sendAgain({ ...MONA, guildId: OTHER_GUILD }, claimId, { afterDecisions: 1 })).toBe('nothing');
+  });
+
+  test('for a name that no vote has does not keep the message of another place from going out again', async () => {
+    const { store, grant, attempt, hooks, states } = await createScene(open);
+    await addHook(store);
+    const { claimId } = await grant('@a');
+    await attempt({ kind: 'bad-name' }, { begins: false });
+    await store.write((db) =>
+      db.updateTable('reward_deliveries').set({ state: 'delivered' }).where('hook_number', '=', 2).execute(),
+    );
+    expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('sent');
+    expect(await states()).toEqual(['parked', 'due']);
   });
 
   test('stays with the moderator while its game server is off', async () => {
@@ -169,7 +236,7 @@ describeOnEachDatabase('a vote', (open) => {
     const { claimId } = await grant();
     await attempt(NO_ANSWER);
     await hooks.pause(GUILD, hook);
-    expect(await hooks.sendAgain(GUILD, claimId)).toBe('off');
+    expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('off');
     expect(await states()).toEqual(['parked']);
   });
 
@@ -211,7 +278,7 @@ describeOnEachDatabase('a vote', (open) => {
     const dueAt = (await deliveries.begin(paused)) ?? 0;
     await time.advance(TRY_LASTS_MS);
     await attempt(NO_ANSWER, { begins: false });
-    await hooks.sendAgain(GUILD, claimId);
+    await hooks.sendAgain(MONA, claimId, 'unless-paid');
     await time.advance(1);
     await deliveries.begin(await next());
     const late = { outcome: { kind: 'unreachable' } } as const;

@@ -12,8 +12,6 @@ import type { Messages } from '../messages.ts';
 import { acceptChannelEdit, acceptChannelMessage, acceptDirectChannel } from '../validation/bodies.ts';
 import { readUpload } from './request-body.ts';
 
-/** How long an enforced nonce is remembered; Discord says "the past few minutes". */
-const NONCE_LIFETIME_MS = 300_000;
 const NO_CONTENT = 204;
 
 type Parts = {
@@ -22,11 +20,14 @@ type Parts = {
   direct: DirectChannels;
   messages: Messages;
   attachments: Attachments;
+  /** how long an enforced nonce is remembered */
+  nonceLifetimeMs: number;
   now: () => number;
 };
 
 /** Channels, direct messages, and the bot's messages in them without an interaction. */
-export function channelRoutes({ application, guilds, direct, messages, attachments, now }: Parts): Hono<LoopbackEnv> {
+export function channelRoutes(parts: Parts): Hono<LoopbackEnv> {
+  const { application, guilds, direct, messages, attachments, nonceLifetimeMs, now } = parts;
   const app = new Hono<LoopbackEnv>();
   const findChannel = (id: string): Channel | DirectChannel => {
     const ofUser = direct.find(id);
@@ -43,7 +44,7 @@ export function channelRoutes({ application, guilds, direct, messages, attachmen
   const withSameNonce = (channel: Channel | DirectChannel, body: MessageBody) =>
     body.enforce_nonce && body.nonce
       ? channel.messages.find(
-          ({ nonce, createdAt }) => String(nonce) === String(body.nonce) && now() - createdAt <= NONCE_LIFETIME_MS,
+          ({ nonce, createdAt }) => String(nonce) === String(body.nonce) && now() - createdAt <= nonceLifetimeMs,
         )
       : undefined;
 

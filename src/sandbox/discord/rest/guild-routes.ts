@@ -19,7 +19,7 @@ type Parts = {
   onRole: (change: RoleChange) => void;
 };
 
-/** The roles of a guild, and of its members. Source: Discord documentation, "Guild resource". */
+/** A guild, its roles, and those of its members. Source: Discord documentation, "Guild resource". */
 export function guildRoutes({ application, guilds, now, onRole }: Parts): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   const findGuild = (id: string): Guild => {
@@ -38,6 +38,7 @@ export function guildRoutes({ application, guilds, now, onRole }: Parts): Hono<L
     return member;
   };
 
+  app.get('/guilds/:guildId', (context) => context.json(findGuild(context.req.param('guildId')).toGateway(now())));
   app.get('/guilds/:guildId/roles', (context) => {
     const guild = findGuild(context.req.param('guildId'));
     return context.json([...guild.roles.values()].map((role) => toApiRole(role)));

@@ -26,6 +26,7 @@ type RestParts = {
   direct: DirectChannels;
   messages: Messages;
   responses: Responses;
+  nonceLifetimeMs: number;
   now: () => number;
   shards: number;
   gatewayUrl: () => string;

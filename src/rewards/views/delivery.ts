@@ -1,0 +1,34 @@
+import type { Translate } from '../../locales/index.ts';
+import { personName } from '../../ui/person-name.ts';
+import { BLANK, present, shortTimestamp, timestamp } from '../../ui/text.ts';
+import type { PastDecision, PastDelivery } from '../hook.ts';
+import { hookName, outcomeText } from './hooks.ts';
+
+/** A claim's message to one hook, for moderators, so without its address. */
+export function deliveryLine(delivery: PastDelivery, t: Translate): string {
+  const { hookNumber: number, kind, state, earlierTries, outcome, endedAt } = delivery;
+  const tries = delivery.tries + earlierTries;
+  const hook = hookName({ kind, number }, t);
+  return present([
+    kind === undefined ? t('rewards.deliveries.goneHook', { hook }) : hook,
+    deliveryState({ state, outcome, endedAt }, t),
+    state === 'due' && outcome && t('rewards.deliveries.tried', { tries, outcome: outcomeText(outcome, t) }),
+    state !== 'due' && earlierTries > 0 && t('rewards.deliveries.triedInAll', { tries }),
+  ]).join(' · ');
+}
+
+function deliveryState({ state, outcome, endedAt }: Pick<PastDelivery, 'state' | 'outcome' | 'endedAt'>, t: Translate) {
+  if (state === 'delivered') return t('rewards.deliveries.delivered', { time: timestamp(endedAt ?? 0) });
+  if (state !== 'parked') return t(`rewards.deliveries.${state}`);
+  return t('rewards.deliveries.parked', { outcome: outcome ? outcomeText(outcome, t) : BLANK });
+}
+
+/** @param deliveries - of the claim, by which the hook is known */
+export function decisionLine(
+  { hookNumber: number, kind, by, at }: PastDecision,
+  deliveries: readonly PastDelivery[],
+  t: Translate,
+): string {
+  const hook = hookName({ kind: deliveries.find(({ hookNumber }) => hookNumber === number)?.kind, number }, t);
+  return [personName(by, t), shortTimestamp(at), t(`claims.detail.decisions.${kind}`, { hook })].join(' · ');
+}

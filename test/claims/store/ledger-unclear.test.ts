@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { orAgain, type Store } from '../../../src/database/store.ts';
+import { UnclearWriteError } from '../../../src/work/errors.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { attemptsIn, claimsIn, ledgerOn, newRequest, requestsIn } from './ledger-scene.ts';
+
+const NO_ANSWER = new UnclearWriteError('no answer to the commit');
+
+/** Whether the database commits before it falls silent. */
+const ENDS = [
+  ['was committed', true],
+  ['was not committed', false],
+] as const;
+
+/** A store that does not say how the next transactions end. */
+async function createScene(open: OpenTestStore) {
+  const real = await open();
+  let silences: boolean[] = [];
+  async function transact<T>(work: () => Promise<T>): Promise<T> {
+    const isDone = silences.shift();
+    if (isDone === undefined) return work();
+    if (isDone) await work();
+    throw NO_ANSWER;
+  }
+  const store: Store = {
+    ...real,
+    write: (work, options) => orAgain(() => transact(() => real.write(work)), options),
+  };
+  const fallSilent = (...ends: boolean[]) => void (silences = ends);
+  return { store, ledger: ledgerOn(store), fallSilent };
+}
+
+describeOnEachDatabase('while it is unclear whether a transaction was committed, the ledger', (open) => {
+  test.each(ENDS)('finds the requests of a batch that %s, whose claims it holds', async (_ended, isDone) => {
+    const { store, ledger, fallSilent } = await createScene(open);
+    fallSilent(isDone);
+    const names = ['Alex', 'Steve', 'Steve'];
+    const admitted = await Promise.all(names.map((playername) => ledger.admit(newRequest({ playername }))));
+
+    expect(admitted.map(({ held }) => held)).toEqual([true, true, false]);
+    expect(await requestsIn(store)).toHaveLength(3);
+    expect(await claimsIn(store)).toHaveLength(2);
+  });
+
+  test('holds no claim that another process has recorded for the same interaction', async () => {
+    const { ledger } = await createScene(open);
+    const request = newRequest();
+    expect(await ledger.admit(request)).toMatchObject({ held: true });
+    expect(await ledger.admit(request)).toMatchObject({ held: false });
+  });
+
+  test.each(ENDS)('has one attempt for each POST of a batch that %s', async (_ended, isDone) => {
+    const { store, ledger, fallSilent } = await createScene(open);
+    const claims = await Promise.all(
+      ['Alex', 'Steve'].map(async (playername) => (await ledger.admit(newRequest({ playername }))).claim),
+    );
+    fallSilent(isDone);
+    const started = await Promise.all(claims.map((claim) => ledger.startAttempt(claim)));
+
+    expect(started.map(({ claimId }) => claimId)).toEqual(claims.map(({ id }) => id));
+    expect((await attemptsIn(store)).map(({ id }) => id).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
+  });
+
+  test('says so when the second run is not answered either, or fails', async () => {
+    const { ledger, fallSilent } = await createScene(open);
+    fallSilent(true, false);
+    await expect(ledger.admit(newRequest())).rejects.toBe(NO_ANSWER);
+  });
+});

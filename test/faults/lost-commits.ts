@@ -1,0 +1,44 @@
+import diagnostics from 'node:diagnostics_channel';
+
+import SqliteDatabase, { type Statement } from 'better-sqlite3';
+
+import { type LostCommit, LostCommits, writesIn } from '../database/lost-commits.ts';
+import type { Patch } from './patches.ts';
+
+const CHANNEL = 'fault proof: a statement of SQLite';
+
+/** Lets the proof have each statement of the connection that writes before it is run. */
+export const LOSABLE: readonly Patch[] = [
+  {
+    file: 'src/database/sqlite.ts',
+    find: 'prepare: (text) => kept.memo(text)',
+    replaceWith: `prepare: (text) => {
+      const one = { text, statement: kept.memo(text) };
+      process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}').publish(one);
+      return one.statement;
+    }`,
+  },
+];
+
+/** Loses COMMITs of SQLite: its disk fails, before or after it has everything. @param onLost - told of each */
+export function watchCommits(onLost: () => void): LostCommits<LostCommit> {
+  const losses = new LostCommits<LostCommit>();
+  const written = new Set<string>();
+  diagnostics.subscribe(CHANNEL, (message) => {
+    const one = message as { text: string; statement: Pick<Statement, 'reader' | 'run'> };
+    const { text, statement } = one;
+    if (text === 'begin immediate') written.clear();
+    for (const write of writesIn(text)) written.add(write);
+    const loss = text === 'commit' ? losses.strike(written) : undefined;
+    if (!loss) return;
+    one.statement = {
+      reader: false,
+      run() {
+        if (loss.isDone) statement.run();
+        onLost();
+        throw new SqliteDatabase.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+      },
+    };
+  });
+  return losses;
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+import { REST } from 'discord.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { boundedRequests } from '../../src/discord/bounded-requests.ts';
+import { createInteractionRest } from '../../src/discord/rest.ts';
+import { createHttpClient } from '../../src/http/client.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+import { UpstreamError } from '../../src/work/errors.ts';
+import { ENDLESS_KINDS, listenEndlessly } from '../rewards/hostile-receivers.ts';
+
+const KINDS = ENDLESS_KINDS.filter((kind) => kind !== 'greetings');
+/** So long that a test that waits for it fails. */
+const PATIENT_MS = 60_000;
+
+async function openEndless(kind: (typeof KINDS)[number]): Promise<string> {
+  const { port, close } = await listenEndlessly(kind);
+  onTestFinished(close);
+  return `http://127.0.0.1:${port}`;
+}
+
+function openHost(url: string) {
+  const http = createHttpClient('main', url, Date.now);
+  onTestFinished(() => http.close());
+  const signal = AbortSignal.timeout(PATIENT_MS);
+  return () => http.send({ method: 'GET', path: '/', credential: new Secret('token'), signal });
+}
+
+describe.each(KINDS)('an answer with %s without an end is left at once', (kind) => {
+  test('when a service sends it', async () => {
+    await expect(openHost(await openEndless(kind))()).rejects.toThrow(UpstreamError);
+  });
+
+  test('when Discord sends it for an interaction', async () => {
+    const rest = createInteractionRest(await openEndless(kind), PATIENT_MS);
+    onTestFinished(() => {
+      rest.close();
+    });
+    await expect(rest.callback({ id: '1', token: 'token' }, {})).rejects.toThrow();
+  });
+
+  test('when Discord sends it for another call', async () => {
+    const api = await openEndless(kind);
+    const rest = new REST({ api, retries: 0, timeout: PATIENT_MS, ...boundedRequests(api) }).setToken('token');
+    await expect(rest.get('/users/@me')).rejects.toThrow();
+  });
+});
+
+test('each answer on a connection that is kept has the whole bound to itself', async () => {
+  const body = JSON.stringify('x'.repeat(200 * 1024));
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const send = openHost(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  for (let calls = 0; calls < 10; calls += 1) expect(JSON.stringify(await send())).toBe(body);
+  expect(connections).toBeLessThan(4);
+});
