@@ -112,11 +112,8 @@ export const MARKED: readonly Patch[] = [
   },
 ];
 
-/**
- * @returns what to call at each point: where an arm says so, it kills the process there and then, with no chance to
- * clean up, or stops it as suddenly
- */
-export function createReach(arms: () => readonly Arm[], notify: (blow: Blow) => void): Reach {
+/** @returns what to call at each point. @param befall - called where an arm says so */
+export function createReach(arms: () => readonly Arm[], befall: (arm: Arm) => void): Reach {
   const reached = new Map<string, number>();
   const done = new Set<Arm>();
   return (point) => {
@@ -125,14 +122,19 @@ export function createReach(arms: () => readonly Arm[], notify: (blow: Blow) => 
     const armed = arms().find((arm) => arm.point === point && arm.times <= times && !done.has(arm));
     if (!armed) return;
     done.add(armed);
-    if (armed.stoppedMs === undefined) {
-      notify({ dies: armed.point });
-      process.kill(process.pid, 'SIGKILL');
-    } else {
-      notify({ stops: armed.point, at: Date.now(), ms: armed.stoppedMs });
-      stop(armed.stoppedMs);
-    }
+    befall(armed);
   };
+}
+
+/** Kills the process there and then, with no chance to clean up, or stops it as suddenly. */
+export function suffer({ point, stoppedMs }: Arm, notify: (blow: Blow) => void): void {
+  if (stoppedMs === undefined) {
+    notify({ dies: point });
+    process.kill(process.pid, 'SIGKILL');
+  } else {
+    notify({ stops: point, at: Date.now(), ms: stoppedMs });
+    stop(stoppedMs);
+  }
 }
 
 /** A process that is stopped cannot wake itself up. */

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { DefaultRestOptions } from 'discord.js';
-
 import { commands } from '../../commands/index.ts';
 import { definitionsOf } from '../../src/discord/command.ts';
 import { runBatch } from '../faults/batch.ts';
@@ -13,13 +11,11 @@ import { violations } from '../faults/violations.ts';
 import type { World } from '../faults/world.ts';
 import { SimulatedLives } from './lives.ts';
 import { CALM } from './machine.ts';
-import { attach, attachApp, makeRequest, restartNetwork } from './network.ts';
+import { attach, attachApp, restartNetwork } from './network.ts';
 import { anyPlan, type Plan, scenePlan } from './shapes.ts';
 import { openShared } from './store.ts';
 import { time } from './time.ts';
 import { createWayIn } from './way-in.ts';
-
-const MAX_FREEZE_MS = 1.5 * TIMINGS.leaseMs;
 
 export type Played = {
   history: History;
@@ -45,7 +41,6 @@ export function playHistory(seed: number, without: ReadonlySet<string>): Promise
 async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise<Played> {
   time.restart(seed);
   restartNetwork();
-  Object.assign(DefaultRestOptions, { makeRequest });
   const random = new Random(seed);
   const plan = planOf(random);
   const journal: string[] = [];
@@ -57,6 +52,7 @@ async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise
   const options = {
     processes: plan.processes,
     caseSensitive: plan.caseSensitive,
+    nonceLifetimeMs: plan.nonceLifetimeMs,
     wayIn: (...[discord, , running]: Parameters<Parameters<typeof runBatch>[0]['wayIn']>) => {
       discord.commands.overwrite(definitionsOf(commands) as never);
       return createWayIn(discord, running, plan);
@@ -71,18 +67,16 @@ async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise
         ...plan,
         fates: () => plan.fates,
         calmFates: CALM,
-        freezeMs: MAX_FREEZE_MS,
         onCrossing: ({ name }, where) => {
           note(`${name} ${where}`);
         },
         onFrozen: ({ name }, where, ms) => {
           freezes += 1;
           note(`${name} stands still for ${ms.toFixed()} ms ${where}`);
-          trouble('pause', ms + TIMINGS.leaseMs);
         },
-        onDatabase: ({ name }, what) => {
+        onDatabase: ({ name }, isUnclear, what) => {
           note(`${name} ${what}`);
-          trouble('database', TIMINGS.parkAfterMs);
+          if (!isUnclear) trouble('database', TIMINGS.parkAfterMs);
         },
       })),
   };

@@ -6,6 +6,7 @@ import { createApp } from '../../src/process/app.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
+import { type Arm, createReach, reaching } from '../faults/kill-points.ts';
 import type { Life, LivesEvents, Places } from '../faults/lives.ts';
 import { REST_TIMEOUT_MS, TIMINGS } from '../faults/timings.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
@@ -20,6 +21,8 @@ const START_MS = { least: 100, more: 900 };
 type Listener = Pick<Watcher, 'fates' | 'freezeMs' | 'onCrossing' | 'onFrozen' | 'onDatabase'> & {
   calmFates: Fates;
   capacity: Partial<Capacity>;
+  /** where each process stands still */
+  stops: readonly Arm[];
   maxSkewMs: number;
 };
 
@@ -51,6 +54,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
 
   disarm(): void {
     this.#disarmed = true;
+    for (const { losses } of this.#machines.values()) losses.clear();
   }
 
   end(): Promise<void> {
@@ -69,6 +73,23 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         this.kills += 1;
         this.#end(life, machine);
       },
+      onFrozen: (_, where, ms) => {
+        this.#listener.onFrozen(machine, where, ms);
+        life.isPaused = true;
+        time.after(
+          ms,
+          () => {
+            life.isPaused = false;
+            this.emit('change');
+          },
+          null,
+        );
+        this.emit('stopped', Date.now(), Date.now() + ms);
+      },
+      onDatabase: (_, isUnclear, what) => {
+        this.#listener.onDatabase(machine, isUnclear, what);
+        if (isUnclear) this.emit('lost');
+      },
     });
     const ownSkewMs = (time.random.next() - 0.5) * 2 * this.#listener.maxSkewMs;
     machine.skewMs = ownSkewMs;
@@ -86,7 +107,9 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         }
       },
       tell: (command) => {
-        if (command !== 'disarmed' && 'skewMs' in command) machine.skewMs = ownSkewMs + command.skewMs;
+        if (command === 'disarmed') machine.losses.clear();
+        else if ('loseCommit' in command) machine.losses.add(command.loseCommit);
+        else machine.skewMs = ownSkewMs + command.skewMs;
       },
       receive: (payload) => {
         machine.enter(() => {
@@ -116,6 +139,12 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       now: () => Math.floor(time.now + machine.skewMs),
       random: () => time.random.next(),
     };
+    const reach = createReach(
+      () => (this.#disarmed ? [] : this.#listener.stops),
+      ({ point, stoppedMs = 0 }) => {
+        machine.standStill(stoppedMs, point);
+      },
+    );
     const config = readConfig(this.#places.environment(life.place));
     const app = await createApp({
       config,
@@ -125,6 +154,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       capacity: this.#listener.capacity,
       timings: { claims: TIMINGS, discordTryMs: REST_TIMEOUT_MS },
       wraps: {
+        ...reaching(reach),
         recovery: (recovery) => ({
           ...recovery,
           claims: (stopping) =>

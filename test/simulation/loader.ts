@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+import { LOSABLE } from '../faults/lost-commits.ts';
 import { apply, type Patch } from '../faults/patches.ts';
 import { SHORTENED } from '../faults/timings.ts';
 
@@ -13,6 +14,7 @@ const SIMULATED = new Map([
 ]);
 /** The rest of the boundary, and what would only take time: here commands are registered, and nobody changes them. */
 const BOUNDARY: readonly Patch[] = [
+  ...LOSABLE,
   {
     file: 'src/database/database.ts',
     find: "import { openSqlite } from './sqlite.ts';",

@@ -1,3 +1,5 @@
+import type { LostAnswer } from '../database/link.ts';
+import { LostCommits } from '../database/lost-commits.ts';
 import { owners, type Owner, time } from './time.ts';
 
 /** What may befall a process at a place where it reaches over its boundary: how likely each is, of 1. */
@@ -7,7 +9,7 @@ export type Fates = {
   freeze: number;
   /** looks at the database that mostly find nothing are many: they are struck this much less often */
   idleShare: number;
-  /** of a transaction: its COMMIT is not answered, or nothing comes of it */
+  /** of a transaction: its COMMIT is not answered, or it fails before */
   commitLost: number;
   writeFails: number;
 };
@@ -28,8 +30,8 @@ export type Watcher = {
   onCrossing(machine: Machine, where: string): void;
   onKilled(machine: Machine, where: string): void;
   onFrozen(machine: Machine, where: string, ms: number): void;
-  /** the database fails it. @param what - befell which transaction */
-  onDatabase(machine: Machine, what: string): void;
+  /** the database fails it. @param isUnclear - by not saying whether it committed. @param what - befell which transaction */
+  onDatabase(machine: Machine, isUnclear: boolean, what: string): void;
 };
 
 /** One process of the bot, as far as it can end or stand still: then nothing that belongs to it happens. */
@@ -37,6 +39,8 @@ export class Machine implements Owner {
   readonly name: string;
   /** how wrong its clock is */
   skewMs = 0;
+  /** the COMMITs of its own that are lost */
+  readonly losses = new LostCommits<LostAnswer>();
   readonly watcher: Watcher;
   #state: 'runs' | 'stands still' | 'is dead' = 'runs';
   #waiting: (() => void)[] = [];
@@ -74,6 +78,19 @@ export class Machine implements Owner {
     for (const work of this.#waiting.splice(0)) this.enter(work);
   }
 
+  /** Stands still for so long, wherever it is. */
+  standStill(ms: number, where: string): void {
+    this.freeze();
+    time.after(
+      ms,
+      () => {
+        this.thaw();
+      },
+      null,
+    );
+    this.watcher.onFrozen(this, where, ms);
+  }
+
   /** Does something when it dies. @returns what forgets that again */
   whenDead(end: () => void): () => void {
     this.#endings.add(end);
@@ -95,18 +112,7 @@ export class Machine implements Owner {
       this.die(where);
       return this.never();
     }
-    if (chance < (kill + freeze) * share) {
-      const ms = time.random.next() * watcher.freezeMs;
-      this.freeze();
-      time.after(
-        ms,
-        () => {
-          this.thaw();
-        },
-        null,
-      );
-      watcher.onFrozen(this, where, ms);
-    }
+    if (chance < (kill + freeze) * share) this.standStill(time.random.next() * watcher.freezeMs, where);
     const isSlow = time.random.next() < SLOW_SHARE;
     await this.sleep(SOON_MS.least + time.random.next() * (isSlow ? SLOW_MS : SOON_MS.more));
   }

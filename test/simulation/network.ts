@@ -99,9 +99,9 @@ type Call = {
 async function send(
   machine: Machine,
   call: Call,
-  { signal, onStart }: { signal: AbortSignal | undefined; onStart?: (() => void) | undefined },
+  { signal, onStart }: { signal: AbortSignal; onStart?: (() => void) | undefined },
 ): Promise<Response> {
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   const label = labelOf(call);
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const wire = new Wire();
@@ -113,9 +113,9 @@ async function send(
       },
       null,
     );
-    reject(signal?.reason as Error);
+    reject(signal.reason as Error);
   };
-  signal?.addEventListener('abort', giveUp);
+  signal.addEventListener('abort', giveUp);
   const forget = machine.whenDead(() => {
     time.after(
       transit(),
@@ -127,7 +127,7 @@ async function send(
   });
   void (async () => {
     await machine.cross(`before ${label}`);
-    if (signal?.aborted) return;
+    if (signal.aborted) return;
     const server = listening.get(Number(new URL(call.origin).port));
     if (!server?.listening) {
       reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }));
@@ -172,7 +172,7 @@ async function send(
     return response;
   } finally {
     forget();
-    signal?.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -231,18 +231,6 @@ async function encode({ headers, body }: Content): Promise<Pick<Call, 'headers' 
 function originOf(dispatcher: Dispatcher): string {
   const origins = Object.getOwnPropertySymbols(dispatcher).filter(({ description }) => description === 'url');
   return String((dispatcher as never)[origins[0] as never]);
-}
-
-/** In the place of what discord.js sends requests with. */
-export async function makeRequest(url: string, init: RequestInit): Promise<Response> {
-  const { origin, pathname, search } = new URL(url);
-  const headers = Object.fromEntries(new Headers(init.headers));
-  const body = init.body as string | undefined;
-  return send(
-    currentMachine(),
-    { origin, path: `${pathname}${search}`, method: init.method ?? 'GET', headers, body },
-    { signal: init.signal ?? undefined },
-  );
 }
 
 /** In the place of that of `node:net`, for votes. */

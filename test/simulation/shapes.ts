@@ -1,13 +1,18 @@
 import type { Capacity } from '../../src/claims/capacity.ts';
 import type { Play, Shape } from '../faults/batch.ts';
 import { WEATHER } from '../faults/disturbances.ts';
+import type { Arm } from '../faults/kill-points.ts';
 import type { Mutant } from '../faults/mutants.ts';
 import { play, playCrowd } from '../faults/players.ts';
 import type { Random } from '../faults/random.ts';
 import { type Scene, SCENES } from '../faults/scenes.ts';
+import { SHORT_NONCE_MS, STOPPED_MS } from '../faults/timings.ts';
 import { CALM, type Fates } from './machine.ts';
 
-/** How a history goes. `toOne`: each interaction reaches one process, where there are several */
+/**
+ * How a history goes. `toOne`: each interaction reaches one process, where there are several. `freezeMs`: the longest time
+ * for which a process stands still; `stops`: where each does
+ */
 export type Plan = {
   shape: Shape;
   fates: Fates;
@@ -16,6 +21,9 @@ export type Plan = {
   caseSensitive: boolean;
   capacity: Partial<Capacity>;
   maxSkewMs: number;
+  freezeMs: number;
+  stops: readonly Arm[];
+  nonceLifetimeMs: number | undefined;
 };
 
 /** What `--without` may name, besides the fates. */
@@ -27,6 +35,7 @@ const PLAYERS_A_SCENE = 4;
 const CROWDED_SHARE = 0.2;
 const CROWD_SHARE = 0.3;
 const SCENE_SHARE = 0.2;
+const LONG_FREEZES_SHARE = 0.2;
 /** Room for so few that a few players who ask at once are a crowd. */
 const NARROW: Capacity = { freshSlots: 8, recoveredSlots: 4, claimsUnderWay: 16 };
 /** What belongs to a place of its own: all players take part in it, or it needs a crowd. */
@@ -55,11 +64,14 @@ export function anyPlan(random: Random, without: ReadonlySet<string>): Plan {
     caseSensitive: random.next() < 0.3,
     capacity: isCrowded ? NARROW : {},
     maxSkewMs: has('skew') ? MAX_SKEW_MS : 0,
+    freezeMs: random.next() < LONG_FREEZES_SHARE ? STOPPED_MS.long : STOPPED_MS.lease,
+    stops: [],
+    nonceLifetimeMs: undefined,
   };
 }
 
 /** The scene of a mutant, in which nothing else happens. */
-export function scenePlan({ scene, caseSensitive, processes, crowded }: Mutant): Plan {
+export function scenePlan({ scene, caseSensitive, processes, crowded, stops = [] }: Mutant): Plan {
   return {
     shape: {
       players: PLAYERS_A_SCENE,
@@ -76,6 +88,9 @@ export function scenePlan({ scene, caseSensitive, processes, crowded }: Mutant):
     caseSensitive: caseSensitive ?? false,
     capacity: crowded ? NARROW : {},
     maxSkewMs: 0,
+    freezeMs: 0,
+    stops,
+    nonceLifetimeMs: stops.length > 0 ? SHORT_NONCE_MS : undefined,
   };
 }
 

@@ -1,31 +1,53 @@
 import { sql } from 'kysely';
 
 import { openSqlite } from '../../src/database/sqlite.ts';
-import { createDatabaseClock, type Queries, type Store, TransactionError } from '../../src/database/store.ts';
-import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { ANSWER_WITHIN_MS } from '../../src/database/postgres.ts';
+import {
+  createDatabaseClock,
+  orAgain,
+  type Queries,
+  type Store,
+  TransactionError,
+  type WriteOptions,
+} from '../../src/database/store.ts';
+import { StorageUnavailableError, UnclearWriteError } from '../../src/work/errors.ts';
+import type { LostAnswer } from '../database/link.ts';
+import { writesIn } from '../database/lost-commits.ts';
 import type { Database } from '../faults/databases.ts';
+import { watchStatements } from '../faults/lost-commits.ts';
 import { currentMachine, type Machine } from './machine.ts';
 import { owners, time } from './time.ts';
 
 /** How often the database runs a transaction twice, as Postgres does when two of them got into each other's way. */
 const TWICE_SHARE = 0.02;
+/** Of the COMMITs that are lost: how many the database does, and how many it never says anything of. */
+const DONE_SHARE = 0.6;
+const SILENT_SHARE = 0.5;
 
 /** Writes that are made again and again, mostly without an effect. */
 const UPKEEP = /leases\.hold < worker|retention|recovery|wipe/;
 const CALLER = /at (?:async )?(?:Object\.)?([\w.<>]+) .*\/src\/(?:\w[\w-]*\/)*([\w-]+)\.ts:/g;
 
-/** Undoes a transaction that never ends. */
+/** Undoes a transaction that the process does not hear of. */
 class Undone extends TransactionError {}
+/** A transaction that was done. `written`: what */
+type Done<T> = { value: T; written: ReadonlySet<string> };
 
 /** The database that all processes of a history share. It is opened once: it would spend most of its time on statements. */
 let opened: Store | undefined;
 let failsUntil = 0;
+/** By the transaction that is under way: one at a time. */
+let written = new Set<string>();
 
 /** Empties it. Its clock is that of the history, and can be set. */
 export async function openShared(): Promise<Database> {
   const at = sql<number>`${{ toOperationNode: timeNode }}`;
   const clock = createDatabaseClock(sql<number>`(cast(${at} as integer) + (select step_ms from fault_clock))`);
   const close = () => Promise.resolve();
+  if (!opened)
+    watchStatements(({ text }) => {
+      for (const write of writesIn(text)) written.add(write);
+    });
   const store = (opened ??= { ...(await openSqlite(':memory:')), ...clock, close });
   await store.write(empty);
   failsUntil = 0;
@@ -85,25 +107,35 @@ export function openConnection(): Promise<Store> {
     return value;
   }
 
-  async function write<T>(work: (db: Queries) => Promise<T>): Promise<T> {
-    const what = `write ${callers()}`;
+  async function write<T>(work: (db: Queries) => Promise<T>, what: string): Promise<T> {
     const isIdle = UPKEEP.test(what);
     await machine.cross(`before ${what}`, { isIdle });
     await failWhileAway();
-    const end = endOf(machine, isIdle);
+    const fate = fateOf(machine, isIdle);
+    let loss: LostAnswer | undefined;
     try {
-      const value = await apart(() => store.write((db) => perform(db, work, end)));
-      if (end === 'COMMIT lost') throw lostCommit(machine, `done, but not answered: ${what}`);
+      const value = await apart(() =>
+        store.write(async (db) => {
+          const done = await perform(db, work, fate);
+          loss = lossOf(machine, fate, done.written);
+          if (loss?.isDone === false) throw new Undone();
+          return done.value;
+        }),
+      );
+      if (loss) return await lose(machine, loss, what);
       await machine.cross(`after ${what}`, { isIdle });
       succeeded = true;
       return value;
     } catch (error) {
-      if (end === 'dies within') {
-        machine.die(`within ${what}`);
-        return machine.never();
-      }
       succeeded = error instanceof TransactionError && !(error instanceof Undone);
-      throw error instanceof Undone ? lostCommit(machine, `neither done nor answered: ${what}`) : error;
+      if (!(error instanceof Undone)) throw error;
+      if (loss) return await lose(machine, loss, what);
+      if (fate === 'fails') {
+        machine.watcher.onDatabase(machine, false, `fails: ${what}`);
+        throw new StorageUnavailableError('the database failed', { cause: error });
+      }
+      machine.die(`within ${what}`);
+      return machine.never();
     }
   }
 
@@ -111,15 +143,18 @@ export function openConnection(): Promise<Store> {
     ...store,
     read: (query) => look(() => store.read(query), 'read'),
     snapshot: (queries) => look(() => store.snapshot(queries), 'snapshot'),
-    write,
+    write: (work, options?: WriteOptions) => {
+      const what = `write ${callers()}`;
+      return orAgain(() => write(work, what), options);
+    },
     takesWrites: () => succeeded,
     close: () => Promise.resolve(),
   });
 }
 
-type End = 'done' | 'twice' | 'dies within' | 'fails' | 'COMMIT lost';
+type Fate = 'done' | 'twice' | 'dies within' | 'fails' | 'COMMIT lost';
 
-function endOf(machine: Machine, isIdle: boolean): End {
+function fateOf(machine: Machine, isIdle: boolean): Fate {
   const { kill, writeFails, commitLost, idleShare } = machine.watcher.fates();
   let chance = time.random.next() / (isIdle ? idleShare : 1);
   const is = (share: number) => (chance -= share) < 0;
@@ -129,21 +164,30 @@ function endOf(machine: Machine, isIdle: boolean): End {
   return is(TWICE_SHARE) ? 'twice' : 'done';
 }
 
-async function perform<T>(db: Queries, work: (db: Queries) => Promise<T>, end: End): Promise<T> {
-  if (end === 'twice') {
+async function perform<T>(db: Queries, work: (db: Queries) => Promise<T>, fate: Fate): Promise<Done<T>> {
+  if (fate === 'twice') {
     await sql`savepoint first_try`.execute(db);
     await work(db);
     await sql`rollback to first_try`.execute(db);
   }
+  written = new Set();
   const value = await work(db);
-  if (end === 'dies within' || end === 'fails') throw new Undone();
-  return value;
+  if (fate === 'dies within' || fate === 'fails') throw new Undone();
+  return { value, written };
 }
 
-/** What the bot's connection makes of a COMMIT that is not answered: it may have been done. */
-function lostCommit(machine: Machine, what: string): Error {
-  machine.watcher.onDatabase(machine, what);
-  return new StorageUnavailableError('the database failed', { cause: new Error('Connection terminated unexpectedly') });
+/** How the COMMIT of a transaction is lost, if it is: by chance, or because somebody asked for it. */
+function lossOf(machine: Machine, fate: Fate, writes: ReadonlySet<string>): LostAnswer | undefined {
+  const struck = machine.losses.strike(writes);
+  if (struck || fate !== 'COMMIT lost') return struck;
+  return { times: 1, isDone: time.random.next() < DONE_SHARE, isSilent: time.random.next() < SILENT_SHARE };
+}
+
+/** What the bot's connection makes of a COMMIT that is not answered, as Postgres may do, or a failing disk. */
+async function lose(machine: Machine, { isDone, isSilent }: LostAnswer, what: string): Promise<never> {
+  machine.watcher.onDatabase(machine, true, `${isDone ? 'done' : 'not done'}, but not answered: ${what}`);
+  if (isSilent) await machine.sleep(ANSWER_WITHIN_MS);
+  throw new UnclearWriteError('the simulated database did not say whether it committed');
 }
 
 /** The functions of the bot that make a write, which name it. */
