@@ -30,7 +30,8 @@ export type Plan = {
 export const PARTS = ['weather', 'skew', 'crowds', 'scenes'] as const;
 
 const MAX_SKEW_MS = 120_000;
-const PLAYERS = 3;
+const PLAYERS = 6;
+const PLAYERS_AT_ONCE = 3;
 const PLAYERS_A_SCENE = 4;
 const CROWDED_SHARE = 0.2;
 const CROWD_SHARE = 0.3;
@@ -51,7 +52,7 @@ export function anyPlan(random: Random, without: ReadonlySet<string>): Plan {
   return {
     shape: {
       players: PLAYERS,
-      atOnce: PLAYERS,
+      atOnce: PLAYERS_AT_ONCE,
       play: isCrowded ? playCrowded : (...given) => playAny(hasScenes, ...given),
       weather: WEATHER,
       disturbedEveryMs: random.next() < 0.3 || !has('weather') ? undefined : 1_500,
