@@ -24,11 +24,11 @@ type Known = {
   /** just put on record, for the request as it was passed in; read if left out */
   verdict?: Verdict | undefined;
   /**
-   * This process holds the claim: if the ledger cannot be read, the person is told once that the claim is not
-   * confirmed, unless this process has sent them a final verdict. No other process can have, and nothing final is ever
-   * taken back.
+   * This process holds the claim until this monotonic time: if the ledger cannot be read, the person is told once that the
+   * claim is not confirmed, unless this process has sent them a final verdict. No other process can have by then, and
+   * nothing final is ever taken back.
    */
-  isHeld?: boolean;
+  heldUntil?: number;
 };
 
 /**
@@ -58,11 +58,11 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
    * Shows a person the state of their request, unless they have seen it. Resolves after one try; one that fails is
    * repeated in the background until the reply shows what is on record. Never rejects.
    */
-  async function tell(request: ClaimRequest, { verdict, isHeld = false }: Known = {}): Promise<void> {
+  async function tell(request: ClaimRequest, { verdict, heldUntil = 0 }: Known = {}): Promise<void> {
     const before = underWay.get(request.id);
     const telling = before
-      ? before.then(() => tryToTell(request, { isHeld }))
-      : tryToTell(request, { verdict, isHeld });
+      ? before.then(() => tryToTell(request, { heldUntil }))
+      : tryToTell(request, { verdict, heldUntil });
     underWay.set(request.id, telling);
     await telling;
     if (underWay.get(request.id) === telling) underWay.delete(request.id);
@@ -101,7 +101,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
    *
    * @returns false if an earlier edit may still arrive over it
    */
-  async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Known): Promise<boolean> {
+  async function tellStanding(request: ClaimRequest, { verdict: known, heldUntil = 0 }: Known): Promise<boolean> {
     const wasAcknowledgedHere = await wasAcknowledged(request);
     let { reply } = request;
     let fresh = wasAcknowledgedHere && known ? { request, verdict: known, isDecided: true } : undefined;
@@ -109,6 +109,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       const standing =
         fresh ??
         (await ledger.standing(request.id).catch(async (error: unknown) => {
+          const isHeld = clock.monotonic() < heldUntil;
           if (isHeld && !firstFinal(request.id) && wasAcknowledgedHere !== false) {
             await show(request, reply, { kind: 'pending' });
           }

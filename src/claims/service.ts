@@ -66,6 +66,8 @@ export function createClaims(
   }
 
   async function takeOn({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {
+    // The lease on the claim begins later.
+    const heldUntil = clock.monotonic() + timings.leaseMs;
     const recordedFirst = acksFirst.isCrowd() ? undefined : admit(input);
     const acknowledged = recordedFirst ? afterRecord(recordedFirst, receivedAt, acknowledge) : acknowledge();
     replies.registerAcknowledgement(input.interactionId, acknowledged);
@@ -90,7 +92,7 @@ export function createClaims(
       });
       runs.set(taken.id, run);
     }
-    await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
+    await (isOpen ? tellInTime(request, receivedAt, heldUntil) : replies.tell(request));
     return { kind: 'recorded' };
   }
 
@@ -142,7 +144,7 @@ export function createClaims(
   }
 
   /** Resolves once the person has been told the verdict or, after `tellPendingAfterMs`, that there is none yet. */
-  async function tellInTime(request: ClaimRequest, receivedAt: number): Promise<void> {
+  async function tellInTime(request: ClaimRequest, receivedAt: number, heldUntil: number): Promise<void> {
     const patienceMs = receivedAt + timings.tellPendingAfterMs - clock.now();
     const run = runs.get(request.claimId);
     if (!run) {
@@ -153,7 +155,7 @@ export function createClaims(
     }
     const end = await withinTime(run, patienceMs, clock);
     // Until our lease ends, no other process can have shown a verdict.
-    if (end !== 'told') await replies.tell(request, { isHeld: end !== 'lost' });
+    if (end !== 'told') await replies.tell(request, end === 'lost' ? {} : { heldUntil });
   }
 
   return {

@@ -49,7 +49,7 @@ describe('how a request stands', () => {
     const { replies, request, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),
     });
-    await replies.tell(request, { isHeld: true });
+    await replies.tell(request, { heldUntil: Infinity });
     expect(heard('ada')).toEqual(['pending']);
   });
 
@@ -62,12 +62,27 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual([]);
   });
 
+  test('is not pending once the lease may have ended, as after a sleep, while the ledger does not say', async () => {
+    const { replies, request, clock, heard } = await untold({
+      ledger: () => ({
+        standing: async () => {
+          await clock.sleep(1);
+          throw failure;
+        },
+      }),
+    });
+    const told = replies.tell(request, { heldUntil: clock.monotonic() + 1 });
+    await clock.advance(1);
+    await told;
+    expect(heard('ada')).toEqual([]);
+  });
+
   test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
     const { replies, request, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),
     });
     replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
-    await replies.tell(request, { isHeld: true });
+    await replies.tell(request, { heldUntil: Infinity });
     expect(heard('ada')).toEqual([]);
   });
 
@@ -92,7 +107,7 @@ describe('how a request stands', () => {
       }),
     });
     await replies.tell(request);
-    await replies.tell(request, { isHeld: true });
+    await replies.tell(request, { heldUntil: Infinity });
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
   });
@@ -141,7 +156,7 @@ describe('how a request stands', () => {
       ledger: (real) => ({ standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)) }),
     });
     await ledger.markTold(request.id, 'granted');
-    await replies.tell(request, { isHeld: true });
+    await replies.tell(request, { heldUntil: Infinity });
     expect(heard('ada')).toEqual(['pending']);
 
     isBroken = false;
@@ -226,7 +241,7 @@ describe('a reply that Discord does not find', () => {
     const { replies, ledger, request } = await notFound(0, (real) => ({
       standing: vi.fn(real.standing).mockRejectedValueOnce(failure),
     }));
-    await replies.tell(request, { isHeld: true });
+    await replies.tell(request, { heldUntil: Infinity });
     expect(await isKept(ledger, request)).toBe(true);
   });
 
@@ -306,7 +321,7 @@ describe('telling one request several times at once', () => {
     const { replies, request, clock, heard } = await untold({
       ledger: () => ({ standing: () => read.promise.then(() => undefined) }),
     });
-    const both = [replies.tell(request), replies.tell(request, { isHeld: true })];
+    const both = [replies.tell(request), replies.tell(request, { heldUntil: Infinity })];
     await clock.settle();
     read.reject(failure);
     await Promise.all(both);

@@ -174,7 +174,7 @@ const CROWD_FAULTS = 5;
 export async function playCrowd(world: World, name: string, random: Random): Promise<void> {
   const names = Array.from(
     { length: CROWD.least + Math.floor(random.next() * CROWD.more) },
-    (_, at) => `${name}_${at}`,
+    (_, at) => `${name}n${at}`,
   );
   const asking = names.flatMap((playername) => [playername, ...(random.next() < JOINS_SHARE ? [playername] : [])]);
   const people = asking.map((playername, at) => {
@@ -182,7 +182,7 @@ export async function playCrowd(world: World, name: string, random: Random): Pro
     if (!guild) throw new Error('there is no guild');
     return { playername, person: world.discord.addPerson({ guild, name: `asks for ${playername}` }) };
   });
-  const body = new RegExp(`"${name}_[0-9]+"`);
+  const body = new RegExp(`"${name}n[0-9]+"`);
   for (const playername of names) if (random.next() < 0.7) world.main.castVote(playername);
   for (let at = 0; at < CROWD_FAULTS; at += 1) {
     const fault = random.pick(FAULTS);

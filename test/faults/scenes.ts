@@ -176,10 +176,10 @@ export const SCENES = {
 
   'a crowd waits for a slow host': async (world, name) => {
     const end = world.crowd();
-    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name}_${at}`);
+    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name}n${at}`);
     for (const one of names) world.main.castVote(one);
     // No fault: it answers in time.
-    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name}_`) });
+    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name}n`) });
     await Promise.all(names.map((one) => answered(world, ask(world, one), SHOWN_WITHIN_MS)));
     end();
   },
