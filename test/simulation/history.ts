@@ -17,6 +17,9 @@ import { openShared } from './store.ts';
 import { time } from './time.ts';
 import { createWayIn } from './way-in.ts';
 
+/** How long an edit is on its way at most once its process goes on, with the pause of a slow crossing. */
+const EDIT_ON_ITS_WAY_MS = 400;
+
 export type Played = {
   history: History;
   violations: string[];
@@ -70,8 +73,9 @@ async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise
         onCrossing: ({ name }, where) => {
           note(`${name} ${where}`);
         },
-        onFrozen: ({ name }, where, ms) => {
+        onFrozen: ({ name, edits }, where, ms) => {
           freezes += 1;
+          if (edits > 0) trouble('edit kept back', ms + EDIT_ON_ITS_WAY_MS);
           note(`${name} stands still for ${ms.toFixed()} ms ${where}`);
         },
         onDatabase: ({ name }, isUnclear, what) => {

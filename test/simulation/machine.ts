@@ -39,6 +39,8 @@ export class Machine implements Owner {
   readonly name: string;
   /** how wrong its clock is */
   skewMs = 0;
+  /** how many edits of messages it is about to send */
+  edits = 0;
   /** the COMMITs of its own that are lost */
   readonly losses = new LostCommits<LostAnswer>();
   readonly watcher: Watcher;
@@ -105,6 +107,8 @@ export class Machine implements Owner {
   async cross(where: string, { isIdle = false } = {}): Promise<void> {
     const { watcher } = this;
     if (!isIdle) watcher.onCrossing(this, where);
+    const isEdit = where.startsWith('before PATCH');
+    if (isEdit) this.edits += 1;
     const { kill, freeze, idleShare } = watcher.fates();
     const share = isIdle ? idleShare : 1;
     const chance = time.random.next();
@@ -115,6 +119,7 @@ export class Machine implements Owner {
     if (chance < (kill + freeze) * share) this.standStill(time.random.next() * watcher.freezeMs, where);
     const isSlow = time.random.next() < SLOW_SHARE;
     await this.sleep(SOON_MS.least + time.random.next() * (isSlow ? SLOW_MS : SOON_MS.more));
+    if (isEdit) this.edits -= 1;
   }
 
   /** Dies there. */

@@ -13,6 +13,9 @@ const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 250;
 /** What keeps a process from doing what it was about to. */
 const STOPS: readonly string[] = ['kill', 'pause'];
 
+/** What keeps back an edit that is as good as sent: no process can know that it stood still just then. */
+const SENT_LATE: readonly string[] = ['starved', 'edit kept back'];
+
 /**
  * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again,
  * although the reply could still be edited, did not show another request by then, and nothing kept the process from it
@@ -45,10 +48,10 @@ export function takenBack({ asks, shown, troubles }: History): string[] {
   });
 
   function isSentAgain(state: Shown, before: Shown): boolean {
-    const isStarved = troubles.some(
-      ({ kind, from, until }) => kind === 'starved' && from <= state.sentAt && until >= before.at,
+    const isLate = troubles.some(
+      ({ kind, from, until }) => SENT_LATE.includes(kind) && from <= state.sentAt && until >= before.at,
     );
-    return isStarved || state.sentAt - before.at < RETRIED_WITHIN_MS;
+    return isLate || state.sentAt - before.at < RETRIED_WITHIN_MS;
   }
 }
 
