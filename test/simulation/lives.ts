@@ -143,6 +143,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       () => (this.#disarmed ? [] : this.#listener.stops),
       ({ point, stoppedMs = 0 }) => {
         machine.standStill(stoppedMs, point);
+        return machine.sleep(0);
       },
     );
     const config = readConfig(this.#places.environment(life.place));
