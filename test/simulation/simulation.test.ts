@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { MUTANTS } from '../faults/mutants.ts';
 
 const LASTS_MS = 300_000;
-const SEED = 1;
+const SEED = 20_026;
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 type Result = { kills: number; violations: number; digest: string; output: string };
