@@ -329,6 +329,16 @@ describe('the history checker accepts', () => {
       ),
     ],
     [
+      'an edit over a verdict that stood still just before it was sent',
+      history(
+        [person('Ann', {}, [3, 'No vote found yet'], [5_000, 'Claim not confirmed yet'], [9_000, 'No vote found yet'])],
+        {
+          posts: [post(2, 0, '')],
+          troubles: [{ kind: 'edit kept back', from: 2, until: 5_100 }],
+        },
+      ),
+    ],
+    [
       'a request to wait of a machine that had no time for the bot',
       history([person('Ann', {}, [9, 'Please wait', POSTPONED])], {
         troubles: [{ kind: 'starved', from: 0, until: 8 }],
