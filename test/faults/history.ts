@@ -31,6 +31,8 @@ export type Ask = {
   messageId: string | undefined;
   /** how long Discord waited for the acknowledgement, if it came */
   acknowledgedAfterMs: number | undefined;
+  /** only one process was given it */
+  isOfOne: boolean;
   /**
    * Of those that Discord shows as being worked on, `held` is not on record, but a process that was given it still
    * runs; `lost` is not on record, and every such process has died, so that nothing will come of it.

@@ -45,6 +45,7 @@ function person(
         at,
         messageId,
         acknowledgedAfterMs: 5,
+        isOfOne: true,
         fate: 'acknowledged',
       },
     ],
