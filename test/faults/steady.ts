@@ -3,7 +3,7 @@ import { systemClock } from '../../src/work/clock.ts';
 import type { Play, Shape } from './batch.ts';
 import type { Ask, History } from './history.ts';
 import type { Random } from './random.ts';
-import { DISCORD, TIMINGS } from './timings.ts';
+import { DISCORD, IS_PATIENT, TIMINGS } from './timings.ts';
 import type { World } from './world.ts';
 
 /** A hundred people a second: far fewer than a crowd. */
@@ -23,7 +23,7 @@ export function steadily(kills: number): Shape {
     const guild = random.pick(world.guilds);
     if (people.length < PEOPLE) people.push(world.discord.addPerson({ guild, name: `Person ${people.length}` }));
     const person = random.pick(people);
-    await world.until(() => world.isServed(), MAX_START_MS);
+    await world.until(() => (IS_PATIENT ? areAllReady(world) : world.isServed()), MAX_START_MS);
     if (random.next() < 0.5) world.main.castVote(name);
     world.ask(person, name, person.command('claimvote', { playername: name }));
     asked += 1;
@@ -39,6 +39,11 @@ export function steadily(kills: number): Shape {
     renewsToken: false,
     isOver: () => false,
   };
+}
+
+/** Whether each process has started: else patience would be tried by starts alone. */
+function areAllReady({ lives }: World): boolean {
+  return lives.all.values().every(({ isReady }) => isReady);
 }
 
 function kill({ lives }: World, random: Random): void {
