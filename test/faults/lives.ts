@@ -2,11 +2,19 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 
 import type { Program } from './bundles.ts';
+import type { Lifetime } from './history.ts';
 import type { Arm, KillPoint } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
 
 /** One process of the bot. When it dies, the next one in its place starts at once. */
-export type Life = { child: ChildProcess; place: number; arms: readonly Arm[]; isReady: boolean; isPaused: boolean };
+export type Life = {
+  child: ChildProcess;
+  place: number;
+  arms: readonly Arm[];
+  lifetime: Lifetime;
+  isReady: boolean;
+  isPaused: boolean;
+};
 
 type LivesOptions = {
   /** where those that run are kept */
@@ -38,6 +46,8 @@ export class Lives extends EventEmitter<{
   rounds = 0;
   /** ends that nobody chose, in words */
   readonly crashes: string[] = [];
+  /** of all processes, also of those that were never ready */
+  readonly lifetimes: Lifetime[] = [];
   readonly all: ReadonlySet<Life>;
   readonly #options: LivesOptions;
   #ending = false;
@@ -94,17 +104,22 @@ export class Lives extends EventEmitter<{
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: {
         PATH: process.env.PATH,
+        FAULT_PATIENT: process.env.FAULT_PATIENT,
         ...environment(place),
         ORDERS: JSON.stringify(orders),
         NODE_COMPILE_CACHE: program.compileCache,
       },
     });
-    const life: Life = { child, place, arms, isReady: false, isPaused: false };
+    const lifetime: Lifetime = { number: this.lifetimes.length, from: Infinity, until: Infinity };
+    this.lifetimes.push(lifetime);
+    const life: Life = { child, place, arms, lifetime, isReady: false, isPaused: false };
     let point: KillPoint | undefined;
     running.add(life);
     child.on('message', (notice: Notice) => {
-      if (notice === 'ready') life.isReady = true;
-      else if (notice === 'recovered') this.rounds += 1;
+      if (notice === 'ready') {
+        life.isReady = true;
+        lifetime.from = Date.now();
+      } else if (notice === 'recovered') this.rounds += 1;
       else if (notice === 'lost') this.emit('lost');
       else if ('dies' in notice) point = notice.dies;
       else this.#note(life, notice.at, notice.at + notice.ms);
@@ -112,6 +127,7 @@ export class Lives extends EventEmitter<{
     });
     child.on('exit', (code, signal) => {
       running.delete(life);
+      lifetime.until = Date.now();
       this.#options.onArmsDone(arms, this.#ending ? undefined : point);
       if (this.#ending) return;
       // A process may be killed before its last notice has left it.

@@ -483,7 +483,7 @@ export class World extends EventEmitter<{ change: [] }> {
         at: exchange.startedAt,
         messageId: exchange.message?.id,
         acknowledgedAfterMs: exchange.acknowledgedAfterMs,
-        isOfOne: heirs.size === 1,
+        heirs: [...heirs].map(({ lifetime }) => lifetime.number),
         fate: exchange.failed ? 'not acknowledged' : await this.#fateOf(exchange.interactionId, heirs),
       })),
     );

@@ -9,7 +9,7 @@ import { CHANGED, isFinal, saysFailure, saysNothingWasDone, saysPerhapsTwo, SECO
  */
 export function deniedAlthoughDone({ asks, shown, changes }: History): string[] {
   const denied = asks
-    .filter(({ fate, isOfOne }) => fate === 'acknowledged' && isOfOne)
+    .filter(({ fate, heirs }) => fate === 'acknowledged' && heirs.length <= 1)
     .flatMap((ask) => {
       const until = Math.min(...asks.filter((other) => isNext(other, ask)).map(({ at }) => at), Infinity);
       const state = shown.find(
