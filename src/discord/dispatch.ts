@@ -127,15 +127,23 @@ export function createDispatch(options: {
       return 'answered';
     }
     const { begins, answer } = answeringOf(command, interaction, target, conversation);
-    if (begins === 'acknowledged' || begins === 'beside') {
-      await responder.defer({ beside: begins === 'beside' });
-      // Discord may have confirmed two processes' acknowledgements: the one that takes the interaction answers it.
-      if (!(await once.take(interaction.id))) throw new NotAcknowledgedError('the interaction was taken before');
-    }
-    const view = await (begins === 'reads' ? deferring(responder, answer()) : answer());
+    const begun = { reads: () => deferring(responder, answer()), itself: answer, acknowledged: change, beside: change };
+    const view = await begun[begins]();
     if (view !== 'answered') await responder.send(view);
     if (interaction.guildId !== null) await tellLateAnswers(conversation);
     return 'answered';
+
+    async function change(): Promise<Reply | Answered> {
+      await responder.defer({ beside: begins === 'beside' });
+      // Discord may have confirmed two processes' acknowledgements: the one that takes the interaction answers it.
+      if (!(await once.take(interaction.id))) throw new NotAcknowledgedError('the interaction was taken before');
+      // Where the database fails it, something may be on record already.
+      return answer().catch((error: unknown) => {
+        throw error instanceof StorageUnavailableError && !(error instanceof UnclearWriteError)
+          ? new UnclearWriteError('something may have been written before', { cause: error })
+          : error;
+      });
+    }
   }
 
   /** @param command - its name */

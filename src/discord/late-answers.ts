@@ -44,6 +44,8 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
       services.claims.lateAnswersFor(person),
       services.owed.owedTo(person, isManager),
     ]);
+    // A claim may be told later than its command ends: it would take the place of what is told here.
+    if (answers.length + owed.length === 0 || (await responder.isThinking())) return;
     for (const { request, verdict, told } of answers) {
       const { id: requestId, playername, reference, createdAt: lateSince } = request;
       const [voteLinks, canAsk] = await Promise.all([

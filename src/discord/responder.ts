@@ -105,6 +105,13 @@ export function createResponder(
     }
   }
 
+  /** Whether the reply says "thinking…" still: the first follow-up would take its place. */
+  async function isThinking(): Promise<boolean> {
+    if (!first || editsClicked) return false;
+    await first;
+    return (await rest.findOriginal(address)).isThinking;
+  }
+
   const suggest = (choices: readonly APIApplicationCommandOptionChoice<string>[]) =>
     answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
 
@@ -148,12 +155,10 @@ export function createResponder(
         editsClicked ? rest.followUp(address, ephemeralBody(reply)) : rest.editOriginal(address, messageBody(reply)),
       );
     },
+    isThinking,
     /** As `notify`, but leaves an answer that is there: another process may have shown it, and know more. */
     async notifyUnlessAnswered(reply: Reply): Promise<Answered> {
-      if (first && !editsClicked) {
-        await first;
-        if (!(await rest.findOriginal(address)).isThinking) return 'answered';
-      }
+      if (first && !editsClicked && !(await isThinking())) return 'answered';
       return this.notify(reply);
     },
     async followUp(reply: Reply): Promise<void> {

@@ -24,7 +24,7 @@ function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
   const marked: number[] = [];
   const asked: [userId: string, isManager: boolean][] = [];
   const lines: string[] = [];
-  const scene = { canFollowUp: true, followUp: (): Promise<void> => Promise.resolve() };
+  const scene = { canFollowUp: true, isThinking: false, followUp: (): Promise<void> => Promise.resolve() };
   const tell = createLateAnswers(
     createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
   );
@@ -37,6 +37,7 @@ function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
       responder: {
         address: { applicationId: 'application' },
         canFollowUp: scene.canFollowUp,
+        isThinking: () => Promise.resolve(scene.isThinking),
         followUp: async ({ embeds }: Reply) => {
           await scene.followUp();
           told.push(embeds[0]?.title ?? '');
@@ -78,6 +79,16 @@ test('whatever is owed is told in words, in its order, and then marked as told',
   expect(marked).toEqual([1, 2, 3, 4]);
   await use();
   expect(told).toHaveLength(4);
+});
+
+test('nothing takes the place of an answer that is still to come', async () => {
+  const { scene, told, use } = createScene([CLOSED]);
+  scene.isThinking = true;
+  await use();
+  expect(told).toEqual([]);
+  scene.isThinking = false;
+  await use();
+  expect(told).toHaveLength(1);
 });
 
 test('what a newer version of the program owes is left to it', async () => {

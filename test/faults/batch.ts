@@ -71,6 +71,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       voterRoles,
       roleChanges,
       troubles,
+      lifetimes: lives.lifetimes,
       crashes: lives.crashes,
     };
   } finally {

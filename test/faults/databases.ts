@@ -11,6 +11,7 @@ import { openStore } from '../../src/database/database.ts';
 import type { Store } from '../../src/database/store.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
+import { IS_PATIENT } from './timings.ts';
 
 /** An empty database: as the bot's configuration names it, and as it is opened. */
 export type Database = {
@@ -26,6 +27,8 @@ export type Databases = { name: 'SQLite' | 'Postgres'; create: () => Promise<Dat
 /** Enough for every process of every world, and for the connections of those that were just killed. */
 const POSTGRES_CONNECTIONS = 500;
 const LOCK_TRIES = 10;
+/** A COMMIT takes a tenth of a second more, as on a slow disk, and one that comes meanwhile takes two. */
+const SLOW_COMMITS = ['fsync=on', 'commit_delay=100000', 'commit_siblings=0'];
 
 export function sqliteDatabases(): Databases {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-faults-'));
@@ -50,7 +53,10 @@ export function sqliteDatabases(): Databases {
 }
 
 export async function postgresDatabases(): Promise<Databases> {
-  const server = await PostgresServer.start([`max_connections=${POSTGRES_CONNECTIONS}`]);
+  const server = await PostgresServer.start([
+    `max_connections=${POSTGRES_CONNECTIONS}`,
+    ...(IS_PATIENT ? SLOW_COMMITS : []),
+  ]);
   return {
     name: 'Postgres',
     create: async () => {

@@ -36,7 +36,12 @@ export type Ask = {
    * runs; `lost` is not on record, and every such process has died, so that nothing will come of it.
    */
   fate: 'acknowledged' | 'held' | 'lost' | 'not acknowledged';
+  /** the processes that may have been given it, by their numbers */
+  heirs: number[];
 };
+
+/** A process of the bot, from when it was ready until it ended. */
+export type Lifetime = { number: number; from: number; until: number };
 
 /**
  * One state of a message that one person sees. `sentAt`: when the bot sent it, which may be long before it took effect.
@@ -128,6 +133,7 @@ export type History = {
   voterRoles: VoterRole[];
   roleChanges: RoleChange[];
   troubles: Trouble[];
+  lifetimes: Lifetime[];
   /** ways in which a process ended other than those we chose */
   crashes: string[];
 };

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 
 import type { Program } from './bundles.ts';
+import type { Lifetime } from './history.ts';
 import type { Arm, KillPoint } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
 import { watchStarvation } from './starvation.ts';
@@ -10,6 +11,7 @@ import { watchStarvation } from './starvation.ts';
 export type Life = {
   readonly place: number;
   readonly pid: number | undefined;
+  readonly lifetime: Lifetime;
   isReady: boolean;
   isPaused: boolean;
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
@@ -18,7 +20,7 @@ export type Life = {
 
 /** What a world needs of its processes, which may be simulated (`test/simulation`). */
 export type AnyLives = EventEmitter<LivesEvents> &
-  Pick<Lives, 'all' | 'rounds' | 'kills' | 'crashes' | 'start' | 'end' | 'disarm'>;
+  Pick<Lives, 'all' | 'lifetimes' | 'rounds' | 'kills' | 'crashes' | 'start' | 'end' | 'disarm'>;
 
 /** Where the processes of a world run. `running`: where those that run are kept; `places`: how many run at once */
 export type Places = {
@@ -56,6 +58,8 @@ export class Lives extends EventEmitter<LivesEvents> {
   rounds = 0;
   /** ends that nobody chose, in words */
   readonly crashes: string[] = [];
+  /** of all processes, also of those that were never ready */
+  readonly lifetimes: Lifetime[] = [];
   readonly all: ReadonlySet<Life>;
   readonly #options: LivesOptions;
   readonly #endWatching: () => void;
@@ -113,14 +117,18 @@ export class Lives extends EventEmitter<LivesEvents> {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: {
         PATH: process.env.PATH,
+        FAULT_PATIENT: process.env.FAULT_PATIENT,
         ...environment(place),
         ORDERS: JSON.stringify(orders),
         NODE_COMPILE_CACHE: program.compileCache,
       },
     });
+    const lifetime: Lifetime = { number: this.lifetimes.length, from: Infinity, until: Infinity };
+    this.lifetimes.push(lifetime);
     const life: Life = {
       place,
       pid: child.pid,
+      lifetime,
       isReady: false,
       isPaused: false,
       signal: (name) => void child.kill(name),
@@ -131,8 +139,10 @@ export class Lives extends EventEmitter<LivesEvents> {
     let point: KillPoint | undefined;
     running.add(life);
     child.on('message', (notice: Notice) => {
-      if (notice === 'ready') life.isReady = true;
-      else if (notice === 'recovered') this.rounds += 1;
+      if (notice === 'ready') {
+        life.isReady = true;
+        lifetime.from = Date.now();
+      } else if (notice === 'recovered') this.rounds += 1;
       else if (notice === 'lost') this.emit('lost');
       else if ('dies' in notice) point = notice.dies;
       else this.#note(life, notice.at, notice.at + notice.ms);
@@ -140,6 +150,7 @@ export class Lives extends EventEmitter<LivesEvents> {
     });
     child.on('exit', (code, signal) => {
       running.delete(life);
+      lifetime.until = Date.now();
       this.#options.onArmsDone(arms, this.#ending ? undefined : point);
       if (this.#ending) {
         this.emit('change');

@@ -11,9 +11,13 @@ export type Mutant = {
   /** whether the main service tells spellings apart */
   caseSensitive?: boolean;
   processes?: 2;
+  /** whether interactions are posted to the processes */
+  byHttp?: true;
+  /** what is changed in the scene, also when the bot is as it should be */
+  under?: Patch;
   /** whether the bot has room for few claims at once */
   crowded?: true;
-  /** where each process is stopped, for longer than Discord remembers a nonce */
+  /** where each process is stopped; Discord remembers a nonce for less than that */
   stops?: readonly Arm[];
   /** SQLite unless it takes a database that can fail while it is read */
   on?: 'Postgres';
@@ -26,6 +30,8 @@ const REMINDERS = 'src/reminders/store/reminders.ts';
 const GOAL_COUNTS = 'src/guilds/store/goal-counts.ts';
 const START_ATTEMPT =
   'const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));';
+/** A lease much longer than the time after which others tell people, as in production. */
+const LONG_LEASE: Patch = { file: 'test/faults/timings.ts', find: 'leaseMs: 2_600,', replaceWith: 'leaseMs: 5_000,' };
 /** Whether it was done is not known. */
 const UNKNOWN_IS_DONE: Patch = {
   file: 'src/discord/roles.ts',
@@ -45,6 +51,42 @@ export const MUTANTS: readonly Mutant[] = [
         file: 'src/discord/messenger.ts',
         find: "if (!(await isHeld(postWithinMs))) throw new NotHeldError('the post is held no longer');",
         replaceWith: '',
+      },
+    ],
+  },
+  {
+    name: 'an answer from before the reward arrived counts as the last one',
+    scene: 'a process sleeps before it shows a grant',
+    processes: 2,
+    byHttp: true,
+    on: 'Postgres',
+    stops: [{ point: 'after settling', times: 1, stoppedMs: STOPPED_MS.lease }],
+    patches: [
+      {
+        file: 'src/claims/store/requests.ts',
+        find: ".where((eb) => eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered')))",
+        replaceWith:
+          ".where((eb) => eb.or([eb('sealed_reply_token', 'is', null), eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered'))]))",
+      },
+      {
+        file: REPLIES,
+        find: 'if (!isNews && (isShown || !edits.has(request.id))) return true;',
+        replaceWith: 'if (!isNews && !unsure.has(request.id)) return true;',
+      },
+    ],
+  },
+  {
+    name: 'nobody speaks for a process that has died',
+    scene: 'a process dies while somebody waits',
+    processes: 2,
+    byHttp: true,
+    on: 'Postgres',
+    under: LONG_LEASE,
+    patches: [
+      {
+        file: 'src/claims/recovery.ts',
+        find: 'ledger.leftWaiting,',
+        replaceWith: '() => Promise.resolve([]),',
       },
     ],
   },

@@ -13,7 +13,10 @@ const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOS
 
 it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],
-  ...MUTANTS.map(({ name, patches }): [string, readonly Patch[]] => [name, patches]),
+  ...MUTANTS.map(({ name, under, patches }): [string, readonly Patch[]] => [
+    name,
+    under ? [under, ...patches] : patches,
+  ]),
 ])('finds what it changes in the source: %s', (_name, own) => {
   const files = Map.groupBy([...COMMON, ...own], ({ file }) => file);
 

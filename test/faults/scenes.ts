@@ -227,6 +227,24 @@ export const SCENES = {
     await world.until(() => !sleeps(), LONG_MS);
   },
 
+  'a process sleeps before it shows a grant': async (world, name) => {
+    // The other process stays awake.
+    if (numberOf(name) > 0) return;
+    world.main.castVote(name);
+    await answered(world, ask(world, name));
+    await world.until(() => !world.lives.all.values().some(({ isPaused }) => isPaused), LONG_MS);
+  },
+
+  'a process dies while somebody waits': async (world, name) => {
+    // The other process lives on.
+    if (numberOf(name) > 0) return;
+    spoil(world, name, { kind: 'hang' });
+    const { exchange, heirs } = ask(world, name);
+    await world.until(() => exchange.failed || exchange.message !== undefined, LONG_MS);
+    for (const life of heirs) life.signal('SIGKILL');
+    await world.until(() => (exchange.message?.embeds.length ?? 0) > 0, SHOWN_WITHIN_MS);
+  },
+
   'a role is not given at first': async (world, name) => {
     const person = newcomer(world, name);
     world.main.castVote(name);

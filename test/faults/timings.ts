@@ -1,12 +1,17 @@
-import type { ClaimTimings } from '../../src/claims/timings.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
+import { DISCORD_TRY_MS } from '../../src/discord/rest.ts';
+import { DISCORD_TOKEN_LASTS_MS, DISCORD_WAITS_MS } from '../../src/work/discord-patience.ts';
 import type { Patch } from './patches.ts';
+
+/** Whether claims and Discord are as patient as in production: for kills at a steady pace. */
+export const IS_PATIENT = process.env.FAULT_PATIENT === '1';
 
 /**
  * Much shorter than in production, but each in the same place: an answer to Discord is given up before Discord gives up
  * waiting for it, that before a POST is given up, that before the person reads that nothing is confirmed, and so on up
  * to the end of a reply's token.
  */
-export const TIMINGS: ClaimTimings = {
+const SHORT: ClaimTimings = {
   attemptDeadlineMs: 900,
   backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
@@ -26,6 +31,7 @@ export const TIMINGS: ClaimTimings = {
   replyEditableMs: 5_000,
   parkAfterMs: 5_000,
 };
+export const TIMINGS = IS_PATIENT ? CLAIM_TIMINGS : SHORT;
 
 /** An answer that is sent sooner arrives in time, also on a busy machine. */
 export const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
@@ -40,9 +46,11 @@ export const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
 export const HEALED_WITHIN_MS = 10_000;
 
 /** How long one call to Discord may take; an answer is tried twice. */
-export const REST_TIMEOUT_MS = 300;
+export const REST_TIMEOUT_MS = IS_PATIENT ? DISCORD_TRY_MS : 300;
 /** Of the loopback Discord. */
-export const DISCORD = { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
+export const DISCORD = IS_PATIENT
+  ? { ackDeadlineMs: DISCORD_WAITS_MS, tokenLifetimeMs: DISCORD_TOKEN_LASTS_MS }
+  : { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
 
 /** How long a process is stopped: longer than a lease, and as much longer as 150 seconds are. */
 export const STOPPED_MS = { lease: 1.4 * TIMINGS.leaseMs, long: 5 * TIMINGS.leaseMs };

@@ -7,6 +7,7 @@ import {
   type Goal,
   type HandOver,
   type History,
+  type Lifetime,
   type Post,
   type PostEvent,
   type Reminder,
@@ -46,6 +47,7 @@ function person(
         messageId,
         acknowledgedAfterMs: 5,
         fate: 'acknowledged',
+        heirs: [1],
       },
     ],
     shown: read.map(([shownAt, title, words = TEXTS[title]]) => ({
@@ -93,6 +95,7 @@ function history(
     posts: [],
     listed: [],
     troubles: [ALWAYS],
+    lifetimes: [],
     crashes: [],
     changes: [],
     goals: [],
@@ -159,6 +162,26 @@ const CLAIMED = { posts: [ANNS_GRANT], granted: ['AAAAAAAA'] };
 const STARVED: Trouble = { kind: 'starved', from: 0, until: 100_000 };
 
 const GOAL: Goal = { guildId: 'guild', claims: 2, count: 3, until: 99 };
+const CONFIRMED = 'is confirmed. The reward can now be handed out.';
+const HAS_ARRIVED = 'is confirmed, and the reward has reached the game server.';
+/** Ann read that the reward has arrived, and then an answer from before that. */
+const STALE = person('Ann', {}, [9, 'Reward claimed', HAS_ARRIVED], [40, 'Reward claimed', CONFIRMED]);
+const ONE_ARRIVED = {
+  posts: [GRANT],
+  channel: [{ ...thanksFor('AAAAAAAA'), saysArrival: true }],
+  arrived: ['AAAAAAAA'],
+  handedOver: [STEVES],
+  votes: [STEVES_VOTE],
+  troubles: [],
+};
+
+/** When a process that was not given Ann's request tells her of it at the latest. */
+const TOLD_BY = 1 + TIMINGS.tellForOthersAfterMs + TIMINGS.recordedFirstMs + 1_000;
+const ANOTHER: Lifetime = { number: 2, from: 0, until: 1_000_000 };
+
+const LISTED = [{ reference: 'AAAAAAAA', playername: 'Steve' }];
+const pendingAt = (at: number) => person('Ann', {}, [at, 'Claim not confirmed yet']);
+
 const REACHED: Post = { guildId: 'guild', reference: undefined, title: 'Goal reached', goal: { count: 2, until: 99 } };
 
 /** Three claims that are thanked for, each with its number. */
@@ -208,6 +231,45 @@ describe('the history checker accepts', () => {
         ],
         { troubles: [{ kind: 'database', from: 2, until: 6 }] },
       ),
+    ],
+    [
+      'a reply that says again that the reward has arrived',
+      history(
+        [{ ...STALE, shown: [...STALE.shown, ...STALE.shown.slice(0, 1).map((state) => ({ ...state, at: 50 }))] }],
+        ONE_ARRIVED,
+      ),
+    ],
+    ['an answer that Discord showed late over a newer one', history([shownLate(STALE)], ONE_ARRIVED)],
+    [
+      'a process that slept, showed an old answer, and was killed',
+      history([STALE], { ...ONE_ARRIVED, troubles: [{ kind: 'kill', from: 41, until: 100 }] }),
+    ],
+    [
+      'an old answer shown when the reply could hardly be edited any more',
+      history(
+        [person('Ann', {}, [9, 'Reward claimed', HAS_ARRIVED], [5_000, 'Reward claimed', CONFIRMED])],
+        ONE_ARRIVED,
+      ),
+    ],
+    [
+      'a person who was told by another process',
+      history([pendingAt(TOLD_BY)], { troubles: [KILL], lifetimes: [ANOTHER], listed: LISTED }),
+    ],
+    [
+      'a person who was told later when no other process lived for long enough',
+      history([pendingAt(TOLD_BY + 1)], {
+        troubles: [KILL],
+        lifetimes: [
+          { ...ANOTHER, from: TOLD_BY - 1 },
+          { ...ANOTHER, until: TOLD_BY - 1 },
+          { ...ANOTHER, number: 1 },
+        ],
+        listed: LISTED,
+      }),
+    ],
+    [
+      'a person who was told later on a machine without a free processor',
+      history([pendingAt(TOLD_BY + 1)], { troubles: [KILL, STARVED], lifetimes: [ANOTHER], listed: LISTED }),
     ],
     [
       'a POST that is given up just before the next one',
@@ -971,6 +1033,19 @@ describe('the history checker finds', () => {
       'an answer called lost because of a crowd',
       history([person('Ann', {}, [9, 'Vote claimed, first answer lost'])], { posts: [GRANT], troubles: [CROWD] }),
       /nothing was wrong/,
+    ],
+    [
+      'a reply that says no more that the reward has arrived',
+      history([STALE], ONE_ARRIVED),
+      /left with an answer from before the reward arrived/,
+    ],
+    [
+      'a person who read nothing although a process lived that could tell them',
+      history([pendingAt(TOLD_BY + 1)], {
+        troubles: [KILL],
+        lifetimes: [ANOTHER],
+      }),
+      /read nothing by .*, though another process lived/,
     ],
     [
       'a person who was never answered because of a crowd',

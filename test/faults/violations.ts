@@ -4,7 +4,14 @@ import { needlessInterruptions, needlessWaits, refusedOnRecord, sentAlthoughPost
 import { miscounted, wrongGoalPosts } from './rules/goals.ts';
 import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
 import { wrongHandOvers } from './rules/hand-overs.ts';
-import { disagreements, takenBack, unanswered, unlistedPending } from './rules/people.ts';
+import {
+  arrivalTakenBack,
+  disagreements,
+  leftThinking,
+  takenBack,
+  unanswered,
+  unlistedPending,
+} from './rules/people.ts';
 import { needlessPosts, needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
 import { neverReminded, remindedAfterStop, remindedOfNothing, remindedTwice } from './rules/reminders.ts';
 import { roleKept, roleMissing, roleTakenEarly, roleWithoutClaim } from './rules/roles.ts';
@@ -19,12 +26,14 @@ export function violations(history: History): string[] {
     hiddenGrants,
     falseCertainty,
     takenBack,
+    arrivalTakenBack,
     replacedByFailure,
     deniedAlthoughDone,
     leftUnclear,
     falseAlarms,
     unlistedPending,
     unanswered,
+    leftThinking,
     disagreements,
     wrongAnnouncements,
     wrongHandOvers,

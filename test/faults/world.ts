@@ -479,6 +479,7 @@ export class World extends EventEmitter<{ change: [] }> {
         at: exchange.startedAt,
         messageId: exchange.message?.id,
         acknowledgedAfterMs: exchange.acknowledgedAfterMs,
+        heirs: [...heirs].map(({ lifetime }) => lifetime.number),
         fate: exchange.failed ? 'not acknowledged' : await this.#fateOf(exchange.interactionId, heirs),
       })),
     );
@@ -549,7 +550,8 @@ export class World extends EventEmitter<{ change: [] }> {
     const { id: messageId, channelId, visibleTo: personId } = message;
     const direct = this.discord.direct.find(channelId);
     if (direct) {
-      if (isNew) this.#noteReminder(direct.userId, text);
+      // A moderator's decision has a reference.
+      if (isNew && reference === undefined) this.#noteReminder(direct.userId, text);
     } else if (personId === null) {
       const guildId = this.guilds.find(({ channels }) => channels.has(channelId))?.id ?? '';
       const goal = [text, ...(embed.fields ?? []).map(({ value }) => value)].flatMap((one) => goalIn(one) ?? [])[0];

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 import { type Arm, createReach, reaching } from '../faults/kill-points.ts';
+import type { Lifetime } from '../faults/history.ts';
 import type { Life, LivesEvents, Places } from '../faults/lives.ts';
 import { REST_TIMEOUT_MS, TIMINGS } from '../faults/timings.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
@@ -31,6 +32,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
   kills = 0;
   rounds = 0;
   readonly crashes: string[] = [];
+  readonly lifetimes: Lifetime[] = [];
   readonly all: ReadonlySet<Life>;
   readonly #places: Places;
   readonly #listener: Listener;
@@ -93,9 +95,12 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
     });
     const ownSkewMs = (time.random.next() - 0.5) * 2 * this.#listener.maxSkewMs;
     machine.skewMs = ownSkewMs;
+    const lifetime: Lifetime = { number: this.lifetimes.length, from: Infinity, until: Infinity };
+    this.lifetimes.push(lifetime);
     const life: Receiver = {
       place,
       pid: undefined,
+      lifetime,
       isReady: false,
       isPaused: false,
       signal: (name) => {
@@ -168,12 +173,14 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
     });
     await app.start();
     life.isReady = true;
+    life.lifetime.from = Date.now();
     this.emit('change');
   }
 
   #end(life: Life, machine: Machine): void {
     if (!this.#machines.delete(life)) return;
     this.#places.running.delete(life);
+    life.lifetime.until = Date.now();
     if (this.#ending || !machine.isDead) return;
     this.emit('ended');
     this.#launch(life.place);

@@ -1,7 +1,7 @@
-import type { Ask, History, Shown } from '../history.ts';
+import type { Ask, History, Shown, Trouble } from '../history.ts';
 import { DISCORD, REST_TIMEOUT_MS, TIMINGS } from '../timings.ts';
 import { askedAgainAt, claimsOf, faultsOf } from './claims.ts';
-import { GRANTED, isFinal, PENDING, saysPerhapsTwo, WAIT } from './words.ts';
+import { GRANTED, isFinal, PENDING, saysArrived, saysPerhapsTwo, WAIT } from './words.ts';
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
@@ -12,6 +12,12 @@ const ANSWERED_WITHIN_MS = 10_000;
 const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 250;
 /** What keeps a process from doing what it was about to. */
 const STOPS: readonly string[] = ['kill', 'pause'];
+/** A process that tells people for another one takes this long at the most, unless it is disturbed. */
+const TOLD_WITHIN_MS = 1_000;
+/** The same on a machine without a free processor. */
+const TOLD_WITHIN_STARVED_MS = 2.5 * TOLD_WITHIN_MS;
+/** What keeps no other process from telling people how their claim stands. */
+const HARMLESS: readonly string[] = ['kill', 'crowd', 'host', 'starved'];
 
 /** What keeps back an edit that is as good as sent: no process can know that it stood still just then. */
 const SENT_LATE: readonly string[] = ['starved', 'edit kept back'];
@@ -33,16 +39,11 @@ export function takenBack({ asks, shown, troubles }: History): string[] {
     const last = states.at(-1);
     const covered = last?.title === PENDING && states.findLast(isFinal);
     if (!covered) return found;
-    const isStopped = troubles.some(
-      ({ kind, from, until }) =>
-        (STOPS.includes(kind) && from >= last.sentAt && from <= last.at + ANSWERED_WITHIN_MS) ||
-        (kind === 'starved' && from <= last.at && until >= last.sentAt),
-    );
     const isTooLate = covered.at + TIMINGS.lateEditMs >= editableUntil(asks, covered);
-    const isReplaced = shown.some(
-      ({ messageId, reference, at }) => messageId === last.messageId && reference !== last.reference && at > last.at,
+    const isStarved = troubles.some(
+      ({ kind, from, until }) => kind === 'starved' && from <= last.at && until >= last.sentAt,
     );
-    return isStopped || isTooLate || isReplaced
+    return isStarved || isStoppedAt(last, troubles) || isTooLate || isReplaced(last, shown)
       ? found
       : [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`];
   });
@@ -53,6 +54,38 @@ export function takenBack({ asks, shown, troubles }: History): string[] {
     );
     return isLate || state.sentAt - before.at < RETRIED_WITHIN_MS;
   }
+}
+
+/**
+ * A reply said that the reward has arrived, and was left with an answer from before that, which was sent later: by a
+ * process that slept, and that nothing kept from correcting it while the reply could be edited.
+ */
+export function arrivalTakenBack(history: History): string[] {
+  const { asks, shown, troubles } = history;
+  return byMessageAndClaim(shown).flatMap((states) => {
+    const last = states.at(-1);
+    const arrived = states.findLast(saysArrived);
+    if (!last || !arrived || last.title !== GRANTED || saysArrived(last) || last.sentAt < arrived.at) return [];
+    const isHindered = faultsOf(history).some(
+      ({ kind, from, until }) => !STOPS.includes(kind) && from <= last.at && until >= last.sentAt,
+    );
+    const isTooLate = last.at + TIMINGS.lateEditMs >= editableUntil(asks, last);
+    return isHindered || isStoppedAt(last, troubles) || isTooLate || isReplaced(last, shown)
+      ? []
+      : [`${where(last)} is left with an answer from before the reward arrived`];
+  });
+}
+
+/** Whether the process that sent this was kept from sending more. */
+function isStoppedAt({ sentAt, at }: Shown, troubles: readonly Trouble[]): boolean {
+  return troubles.some(({ kind, from }) => STOPS.includes(kind) && from >= sentAt && from <= at + ANSWERED_WITHIN_MS);
+}
+
+/** Whether the message shows another claim later. */
+function isReplaced(state: Shown, shown: readonly Shown[]): boolean {
+  return shown.some(
+    ({ messageId, reference, at }) => messageId === state.messageId && reference !== state.reference && at > state.at,
+  );
 }
 
 /** When the token of a reply ends. */
@@ -100,6 +133,34 @@ export function unanswered(history: History): string[] {
       return fate === 'acknowledged' || sent || during.length === 0 || !stopped;
     })
     .map(({ id, playername }) => `the request ${id} for ${playername} was never answered`);
+}
+
+/**
+ * Somebody whose request is on record read nothing in time, although a process lived then that could tell them: one that
+ * was not given the request, and so learnt of it from the record.
+ */
+export function leftThinking(history: History): string[] {
+  const { asks, shown, lifetimes, troubles } = history;
+  return asks
+    .filter(({ fate, acknowledgedAfterMs }) => fate === 'acknowledged' && acknowledgedAfterMs !== undefined)
+    .flatMap((ask) => {
+      // The request is recorded a moment after it was made.
+      const from = ask.at + TIMINGS.tellForOthersAfterMs;
+      const isStarved = troubles.some(
+        (one) => one.kind === 'starved' && one.from <= from + TOLD_WITHIN_MS && one.until >= ask.at,
+      );
+      const until = from + TIMINGS.recordedFirstMs + (isStarved ? TOLD_WITHIN_STARVED_MS : TOLD_WITHIN_MS);
+      const isTold = shown.some(({ at, ...state }) => at >= ask.at && at <= until && isAnswer({ at, ...state }, ask));
+      const couldBe = lifetimes.some(
+        (life) => life.from <= from && life.until >= until && !ask.heirs.includes(life.number),
+      );
+      const isHindered = troubles.some(
+        ({ kind, ...trouble }) => !HARMLESS.includes(kind) && trouble.from <= until && trouble.until >= ask.at,
+      );
+      return isTold || !couldBe || isHindered
+        ? []
+        : [`the request ${ask.id} for ${ask.playername} read nothing by ${until}, though another process lived`];
+    });
 }
 
 /** Whether this is the reply, or a later message to the same person about the player. */

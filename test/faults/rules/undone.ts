@@ -4,12 +4,12 @@ import { claimsOf, type KnownClaim } from './claims.ts';
 import { CHANGED, isFinal, saysFailure, saysNothingWasDone, saysPerhapsTwo, SECOND_REWARD, UNCLEAR } from './words.ts';
 
 /**
- * Somebody read that nothing was done, or changed, and it is on record; or the other way round. Whether their own process
- * wrote it is no excuse: it was done.
+ * Somebody read that nothing was done, or changed, and it is on record; or the other way round. A request that came to
+ * several processes may be on record by one that Discord refused, which does nothing for it.
  */
 export function deniedAlthoughDone({ asks, shown, changes }: History): string[] {
   const denied = asks
-    .filter(({ fate }) => fate === 'acknowledged')
+    .filter(({ fate, heirs }) => fate === 'acknowledged' && heirs.length <= 1)
     .flatMap((ask) => {
       const until = Math.min(...asks.filter((other) => isNext(other, ask)).map(({ at }) => at), Infinity);
       const state = shown.find(

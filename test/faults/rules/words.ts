@@ -57,6 +57,11 @@ export function isFinal(state: Pick<Shown, 'title' | 'text'>): boolean {
   return FINAL.includes(state.title) || saysPostponed(state) || saysInterrupted(state);
 }
 
+/** Whether a reward claimed is said to have reached the game server. */
+export function saysArrived({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
+  return title === GRANTED && text.includes(ARRIVED);
+}
+
 /** Whether a reward claimed is said to have been perhaps two. */
 export function saysPerhapsTwo({ text }: Pick<Shown, 'text'>): boolean {
   return text.includes('a second vote may have been claimed');
