@@ -31,6 +31,9 @@ type Known = {
   heldUntil?: number;
 };
 
+/** Whoever reads for longer looks again before they say that nothing is known. */
+const READ_WITHIN_MS = 250;
+
 /**
  * An edit of a reply. `isShown`: Discord has answered it; `isOver`: it does not apply it again, either. Times are
  * monotonic.
@@ -105,7 +108,8 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     const wasAcknowledgedHere = await wasAcknowledged(request);
     let { reply } = request;
     let fresh = wasAcknowledgedHere && known ? { request, verdict: known, isDecided: true } : undefined;
-    for (;;) {
+    for (let isSecondLook = false; ; isSecondLook = true) {
+      const readAt = clock.monotonic();
       const standing =
         fresh ??
         (await ledger.standing(request.id).catch(async (error: unknown) => {
@@ -118,6 +122,8 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       fresh = undefined;
       if (!standing || standing.request.replaced) return true;
       const { request: current, verdict, isDecided } = standing;
+      // This process may have stood still, and another one may have told a verdict since it read.
+      if (verdict.kind === 'pending' && clock.monotonic() - readAt > READ_WITHIN_MS && !isSecondLook) continue;
       const isNews = current.told !== verdict.kind || (hasArrived(verdict) && current.reply !== undefined);
       const isShown = standsFirm(current, verdict);
       if (!isNews && (isShown || !edits.has(request.id))) return true;

@@ -77,6 +77,25 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual([]);
   });
 
+  test('is not pending when the verdict came while this process stood still with what it had read', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        standing: async (id) => {
+          const standing = await real.standing(id);
+          await scene.clock.sleep(CLAIM_TIMINGS.leaseMs);
+          return standing;
+        },
+      }),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const told = scene.replies.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.clock.advance(2 * CLAIM_TIMINGS.leaseMs);
+    await told;
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
   test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
     const { replies, request, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),

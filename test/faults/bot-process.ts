@@ -4,7 +4,7 @@ import { systemClock } from '../../src/work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
-import { createReach, reaching, watchCalls } from './kill-points.ts';
+import { createReach, reaching, suffer, watchCalls } from './kill-points.ts';
 import { watchCommits } from './lost-commits.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
 import { REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
@@ -29,7 +29,12 @@ process.on('message', (command: Command) => {
   } else if ('loseCommit' in command) losses.add(command.loseCommit);
   else skewMs = command.skewMs;
 });
-const reach = createReach(() => (isArmed ? arms : []), notify);
+const reach = createReach(
+  () => (isArmed ? arms : []),
+  (arm) => {
+    suffer(arm, notify);
+  },
+);
 watchCalls(reach);
 const losses = watchCommits(() => {
   notify('lost');

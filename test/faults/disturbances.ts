@@ -163,7 +163,7 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       return;
     case 'clock':
       for (const life of world.lives.all) {
-        world.lives.command(life, { skewMs: (random.next() - 0.5) * 2 * CLOCK_STEP_MS });
+        life.tell({ skewMs: (random.next() - 0.5) * 2 * CLOCK_STEP_MS });
       }
       world.trouble(kind, from, Number.POSITIVE_INFINITY);
       return;
@@ -227,8 +227,8 @@ async function pause(world: World, ms: number, random: Random): Promise<void> {
   if (running.length === 0) return;
   const life = random.pick(running);
   life.isPaused = true;
-  life.child.kill('SIGSTOP');
+  life.signal('SIGSTOP');
   await delay(ms);
-  life.child.kill('SIGCONT');
+  life.signal('SIGCONT');
   life.isPaused = false;
 }

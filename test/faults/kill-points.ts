@@ -95,7 +95,7 @@ export type Blow = { dies: KillPoint } | { stops: KillPoint; at: number; ms: num
 /** The posts that have points of their own. */
 const POSTS: Readonly<Record<string, string | undefined>> = { announcement: 'announcement', goal: 'goal post' };
 
-type Reach = (point: string) => void;
+type Reach = (point: string) => unknown;
 
 /** Reached within a transaction. */
 const WITHIN = 'granted, before commit' satisfies KillPoint;
@@ -112,27 +112,29 @@ export const MARKED: readonly Patch[] = [
   },
 ];
 
-/**
- * @returns what to call at each point: where an arm says so, it kills the process there and then, with no chance to
- * clean up, or stops it as suddenly
- */
-export function createReach(arms: () => readonly Arm[], notify: (blow: Blow) => void): Reach {
+/** @returns what to call at each point. @param befall - called where an arm says so */
+export function createReach(arms: () => readonly Arm[], befall: (arm: Arm) => unknown): Reach {
   const reached = new Map<string, number>();
   const done = new Set<Arm>();
   return (point) => {
     const times = (reached.get(point) ?? 0) + 1;
     reached.set(point, times);
     const armed = arms().find((arm) => arm.point === point && arm.times <= times && !done.has(arm));
-    if (!armed) return;
+    if (!armed) return undefined;
     done.add(armed);
-    if (armed.stoppedMs === undefined) {
-      notify({ dies: armed.point });
-      process.kill(process.pid, 'SIGKILL');
-    } else {
-      notify({ stops: armed.point, at: Date.now(), ms: armed.stoppedMs });
-      stop(armed.stoppedMs);
-    }
+    return befall(armed);
   };
+}
+
+/** Kills the process there and then, with no chance to clean up, or stops it as suddenly. */
+export function suffer({ point, stoppedMs }: Arm, notify: (blow: Blow) => void): void {
+  if (stoppedMs === undefined) {
+    notify({ dies: point });
+    process.kill(process.pid, 'SIGKILL');
+  } else {
+    notify({ stops: point, at: Date.now(), ms: stoppedMs });
+    stop(stoppedMs);
+  }
 }
 
 /** A process that is stopped cannot wake itself up. */
@@ -166,9 +168,9 @@ export function reaching(reach: Reach): Partial<Wraps> {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
-    for (const one of names) reach(one.replace('~', 'before'));
+    for (const one of names) await reach(one.replace('~', 'before'));
     const value = await work();
-    for (const one of names) reach(one.replace('~', 'after'));
+    for (const one of names) await reach(one.replace('~', 'after'));
     return value;
   };
   const watchLedger = (ledger: ClaimLedger): ClaimLedger => ({

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
-import pg from 'pg';
 
-import { openStore } from '../../src/database/database.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
 import { encryptionKeys } from '../../src/formats.ts';
 import { createHookSecret } from '../../src/rewards/message.ts';
@@ -41,7 +38,6 @@ const MAX_PAUSE_MS = 1_000;
 
 /** What a guild has set up. */
 export type GuildSetup = { guild: Guild; role: Role; reminderHours: number; roleHours: number; goal: number };
-const LOCK_TRIES = 10;
 
 /** What the proof sees of the bot's database, and does to it. */
 export class Ledger {
@@ -63,7 +59,7 @@ export class Ledger {
    * @param encryptionKey - that of the bot's processes
    */
   static async open(database: Database, settings: readonly GuildSetup[], encryptionKey: string): Promise<Ledger> {
-    const store = await openStore(database.config);
+    const store = await database.open();
     await store.write(async (db) => {
       await sql`create table fault_clock (step_ms bigint not null)`.execute(db);
       await sql`insert into fault_clock values (0)`.execute(db);
@@ -233,13 +229,9 @@ export class Ledger {
     await this.#persist(() => this.#store.write((db) => sql`update fault_clock set step_ms = ${stepMs}`.execute(db)));
   }
 
-  /**
-   * Makes the database fail for `ms`: Postgres loses every connection and takes no others, SQLite is locked by another
-   * writer.
-   */
+  /** Makes the database fail for `ms`. */
   async fail(ms: number): Promise<void> {
-    const { config } = this.#database;
-    await (config.kind === 'postgres' ? stopPostgres(config.url.reveal(), ms) : lockSqlite(config.path, ms));
+    await this.#database.fail(ms);
   }
 
   close(): Promise<void> {
@@ -261,49 +253,4 @@ export class Ledger {
       }
     }
   }
-}
-
-async function stopPostgres(url: string, ms: number): Promise<void> {
-  const database = new URL(url).pathname.slice(1);
-  const elsewhere = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
-  // When something else has failed, the server is ended while this waits.
-  elsewhere.on('error', () => undefined);
-  // Two sessions may not change the same row of the catalogue at once.
-  const setConnections = (allowed: boolean) =>
-    elsewhere.query(
-      `begin; select pg_advisory_xact_lock(1); alter database ${database} allow_connections ${allowed}; commit`,
-    );
-  await elsewhere.connect();
-  try {
-    await setConnections(false);
-    await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
-    await delay(ms);
-  } finally {
-    await setConnections(true);
-    await elsewhere.end();
-  }
-}
-
-async function lockSqlite(path: string, ms: number): Promise<void> {
-  const writer = new SqliteDatabase(path, { timeout: 0 });
-  try {
-    if (await begins(writer)) await delay(ms);
-  } finally {
-    writer.close();
-  }
-}
-
-/** Whether it got the lock: the bot has it for moments only, another disturbance longer. */
-async function begins(writer: SqliteDatabase.Database): Promise<boolean> {
-  for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
-    try {
-      writer.exec('begin immediate');
-      return true;
-    } catch (error) {
-      const isBusy = error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY';
-      if (!isBusy) throw error;
-    }
-    await delay(5);
-  }
-  return false;
 }

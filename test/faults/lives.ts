@@ -1,28 +1,36 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 
 import type { Program } from './bundles.ts';
 import type { Lifetime } from './history.ts';
 import type { Arm, KillPoint } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
+import { watchStarvation } from './starvation.ts';
 
 /** One process of the bot. When it dies, the next one in its place starts at once. */
 export type Life = {
-  child: ChildProcess;
-  place: number;
-  arms: readonly Arm[];
-  lifetime: Lifetime;
+  readonly place: number;
+  readonly pid: number | undefined;
+  readonly lifetime: Lifetime;
   isReady: boolean;
   isPaused: boolean;
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
+  tell(command: Command): void;
 };
 
-type LivesOptions = {
-  /** where those that run are kept */
+/** What a world needs of its processes, which may be simulated (`test/simulation`). */
+export type AnyLives = EventEmitter<LivesEvents> &
+  Pick<Lives, 'all' | 'lifetimes' | 'rounds' | 'kills' | 'crashes' | 'start' | 'end' | 'disarm'>;
+
+/** Where the processes of a world run. `running`: where those that run are kept; `places`: how many run at once */
+export type Places = {
   running: Set<Life>;
-  /** how many run at once */
   places: number;
   /** read at each start */
   environment: (place: number) => Record<string, string>;
+};
+
+type LivesOptions = Places & {
   program: Program;
   /** for each new life */
   arm: () => readonly Arm[];
@@ -31,15 +39,19 @@ type LivesOptions = {
 };
 
 /**
- * The processes of the bot. `change` fires when one is ready, has finished a round of recovery, or has ended; `lost` when a
- * COMMIT of one was.
+ * `change` fires when a process is ready, has finished a round of recovery, or has ended; `lost` when a COMMIT of one was;
+ * `stopped` when one is, at a point of its own.
  */
-export class Lives extends EventEmitter<{
+export type LivesEvents = {
   change: [];
   ended: [];
   lost: [];
   stopped: [from: number, until: number];
-}> {
+  starved: [from: number, until: number];
+};
+
+/** The processes of the bot. */
+export class Lives extends EventEmitter<LivesEvents> {
   /** how many died at a kill point */
   kills = 0;
   /** how many rounds of recovery were finished, all processes together */
@@ -50,6 +62,7 @@ export class Lives extends EventEmitter<{
   readonly lifetimes: Lifetime[] = [];
   readonly all: ReadonlySet<Life>;
   readonly #options: LivesOptions;
+  readonly #endWatching: () => void;
   #ending = false;
   #disarmed = false;
 
@@ -58,6 +71,10 @@ export class Lives extends EventEmitter<{
     this.setMaxListeners(0);
     this.all = options.running;
     this.#options = options;
+    this.#endWatching = watchStarvation(
+      () => [process.pid, ...[...this.all].flatMap(({ pid }) => pid ?? [])],
+      (from, until) => this.emit('starved', from, until),
+    );
   }
 
   /** Resolves once there is a process in every place. */
@@ -71,23 +88,19 @@ export class Lives extends EventEmitter<{
   /** From now on nobody dies at a kill point. */
   disarm(): void {
     this.#disarmed = true;
-    for (const life of this.all) this.command(life, 'disarmed');
-  }
-
-  command({ child }: Life, command: Command): void {
-    if (child.connected) child.send(command, () => undefined);
+    for (const life of this.all) life.tell('disarmed');
   }
 
   async end(): Promise<void> {
+    this.#endWatching();
     this.#ending = true;
-    const ended = [...this.all].map(({ child }) => once(child, 'exit'));
-    for (const { child } of this.all) child.kill('SIGKILL');
-    await Promise.all(ended);
+    for (const life of this.all) life.signal('SIGKILL');
+    while (this.all.size > 0) await once(this, 'change');
   }
 
   /** A process is stopped at a point of its own. */
   #note(life: Life, from: number, until: number): void {
-    if (this.#disarmed) life.child.kill('SIGCONT');
+    if (this.#disarmed) life.signal('SIGCONT');
     life.isPaused = true;
     setTimeout(() => {
       life.isPaused = false;
@@ -112,7 +125,17 @@ export class Lives extends EventEmitter<{
     });
     const lifetime: Lifetime = { number: this.lifetimes.length, from: Infinity, until: Infinity };
     this.lifetimes.push(lifetime);
-    const life: Life = { child, place, arms, lifetime, isReady: false, isPaused: false };
+    const life: Life = {
+      place,
+      pid: child.pid,
+      lifetime,
+      isReady: false,
+      isPaused: false,
+      signal: (name) => void child.kill(name),
+      tell(command) {
+        if (child.connected) child.send(command, () => undefined);
+      },
+    };
     let point: KillPoint | undefined;
     running.add(life);
     child.on('message', (notice: Notice) => {
@@ -129,7 +152,10 @@ export class Lives extends EventEmitter<{
       running.delete(life);
       lifetime.until = Date.now();
       this.#options.onArmsDone(arms, this.#ending ? undefined : point);
-      if (this.#ending) return;
+      if (this.#ending) {
+        this.emit('change');
+        return;
+      }
       // A process may be killed before its last notice has left it.
       const isKilled = point !== undefined || signal === 'SIGKILL';
       if (!life.isReady && !isKilled && code !== CANNOT_START) throw new Error('the bot cannot be loaded, see above');

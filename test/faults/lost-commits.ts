@@ -20,12 +20,20 @@ export const LOSABLE: readonly Patch[] = [
   },
 ];
 
+type OfSqlite = { text: string; statement: Pick<Statement, 'reader' | 'run'> };
+
+/** @param saw - given each statement before it is run, and may replace it */
+export function watchStatements(saw: (one: OfSqlite) => void): void {
+  diagnostics.subscribe(CHANNEL, (one) => {
+    saw(one as OfSqlite);
+  });
+}
+
 /** Loses COMMITs of SQLite: its disk fails, before or after it has everything. @param onLost - told of each */
 export function watchCommits(onLost: () => void): LostCommits<LostCommit> {
   const losses = new LostCommits<LostCommit>();
   const written = new Set<string>();
-  diagnostics.subscribe(CHANNEL, (message) => {
-    const one = message as { text: string; statement: Pick<Statement, 'reader' | 'run'> };
+  watchStatements((one) => {
     const { text, statement } = one;
     if (text === 'begin immediate') written.clear();
     for (const write of writesIn(text)) written.add(write);

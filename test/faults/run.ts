@@ -13,6 +13,8 @@ import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { LOSABLE } from './lost-commits.ts';
 import { type Mutant, MUTANTS } from './mutants.ts';
+import { Lives, type Places } from './lives.ts';
+import type { Patch } from './patches.ts';
 import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
@@ -20,6 +22,7 @@ import { SCENES } from './scenes.ts';
 import { inCrowd, lost, recordedLate, silent, steadily } from './steady.ts';
 import { CROWDED, SHORT_NONCE_MS, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
+import { byGateway, byHttp as throughBalancer } from './ways-in.ts';
 import type { World } from './world.ts';
 
 /**
@@ -86,6 +89,20 @@ function shapeOf(random: Random, plan: KillPlan, crowded: boolean): Shape {
   };
 }
 
+/** Processes of the bot with these changes, which die where the plan says. */
+async function livesOf(bundles: Bundles, patches: readonly Patch[], plan = new KillPlan(0, Math.random)) {
+  const program = await bundles.programWith(patches);
+  return (places: Places) =>
+    new Lives({
+      ...places,
+      program,
+      arm: () => plan.arm(),
+      onArmsDone: (arms, point) => {
+        plan.done(arms, point);
+      },
+    });
+}
+
 /** Where there is room for few, a few players who ask at once are a crowd as well. */
 async function playCrowded(world: World, name: string, random: Random): Promise<void> {
   const end = world.crowd();
@@ -134,10 +151,9 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
       const options = {
         database: await databases.create(),
         processes: byHttp ? 3 : random.next() < HANDOVER_SHARE ? 2 : 1,
-        byHttp,
+        wayIn: byHttp ? throughBalancer : byGateway,
         caseSensitive: random.next() < 0.3,
-        program: await bundles.programWith([...PATCHES, ...(crowded ? CROWDED : [])]),
-        plan,
+        lives: await livesOf(bundles, [...PATCHES, ...(crowded ? CROWDED : [])], plan),
       };
       const history = await runBatch(options, shapeOf(random, plan, crowded), random);
       const wrong = violations(history);
@@ -171,15 +187,13 @@ async function tryScene(
   const options = {
     database: await databases.create(),
     processes,
-    byHttp,
+    wayIn: byHttp ? throughBalancer : byGateway,
     caseSensitive,
-    program: await bundles.programWith([
-      ...PATCHES,
-      ...(crowded ? CROWDED : []),
-      ...(under ? [under] : []),
-      ...(withPatches ? patches : []),
-    ]),
-    plan: new KillPlan(0, Math.random, { each: stops }),
+    lives: await livesOf(
+      bundles,
+      [...PATCHES, ...(crowded ? CROWDED : []), ...(under ? [under] : []), ...(withPatches ? patches : [])],
+      new KillPlan(0, Math.random, { each: stops }),
+    ),
     nonceLifetimeMs: stops.length > 0 ? SHORT_NONCE_MS : undefined,
   };
   const shape: Shape = {
@@ -200,10 +214,9 @@ async function proveSteady(databases: Databases, bundles: Bundles, byHttp: boole
   const options = {
     database: await databases.create(),
     processes: byHttp ? 2 : 1,
-    byHttp,
+    wayIn: byHttp ? throughBalancer : byGateway,
     caseSensitive: false,
-    program: await bundles.programWith(PATCHES),
-    plan: new KillPlan(0, Math.random),
+    lives: await livesOf(bundles, PATCHES),
   };
   const history = await runBatch(options, steadily(STEADY_KILLS), new Random(SEED));
   const wrong = [...silent(history), ...violations(history)];

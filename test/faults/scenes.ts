@@ -241,7 +241,7 @@ export const SCENES = {
     spoil(world, name, { kind: 'hang' });
     const { exchange, heirs } = ask(world, name);
     await world.until(() => exchange.failed || exchange.message !== undefined, LONG_MS);
-    for (const { child } of heirs) child.kill('SIGKILL');
+    for (const life of heirs) life.signal('SIGKILL');
     await world.until(() => (exchange.message?.embeds.length ?? 0) > 0, SHOWN_WITHIN_MS);
   },
 

@@ -48,7 +48,7 @@ function areAllReady({ lives }: World): boolean {
 
 function kill({ lives }: World, random: Random): void {
   const running = [...lives.all].filter(({ isReady }) => isReady);
-  if (running.length > 0) random.pick(running).child.kill('SIGKILL');
+  if (running.length > 0) random.pick(running).signal('SIGKILL');
 }
 
 /**

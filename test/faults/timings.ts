@@ -1,10 +1,16 @@
-import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
-import { DISCORD_TRY_MS } from '../../src/discord/rest.ts';
-import { DISCORD_TOKEN_LASTS_MS, DISCORD_WAITS_MS } from '../../src/work/discord-patience.ts';
+import type { ClaimTimings } from '../../src/claims/timings.ts';
 import type { Patch } from './patches.ts';
 
 /** Whether claims and Discord are as patient as in production: for kills at a steady pace. */
 export const IS_PATIENT = process.env.FAULT_PATIENT === '1';
+/** Loaded only where it is wanted: a simulated bot is loaded with changes. */
+const production = IS_PATIENT
+  ? {
+      ...(await import('../../src/claims/timings.ts')),
+      ...(await import('../../src/discord/rest.ts')),
+      ...(await import('../../src/work/discord-patience.ts')),
+    }
+  : undefined;
 
 /**
  * Much shorter than in production, but each in the same place: an answer to Discord is given up before Discord gives up
@@ -31,7 +37,7 @@ const SHORT: ClaimTimings = {
   replyEditableMs: 5_000,
   parkAfterMs: 5_000,
 };
-export const TIMINGS = IS_PATIENT ? CLAIM_TIMINGS : SHORT;
+export const TIMINGS = production?.CLAIM_TIMINGS ?? SHORT;
 
 /** An answer that is sent sooner arrives in time, also on a busy machine. */
 export const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
@@ -46,10 +52,10 @@ export const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
 export const HEALED_WITHIN_MS = 10_000;
 
 /** How long one call to Discord may take; an answer is tried twice. */
-export const REST_TIMEOUT_MS = IS_PATIENT ? DISCORD_TRY_MS : 300;
+export const REST_TIMEOUT_MS = production?.DISCORD_TRY_MS ?? 300;
 /** Of the loopback Discord. */
-export const DISCORD = IS_PATIENT
-  ? { ackDeadlineMs: DISCORD_WAITS_MS, tokenLifetimeMs: DISCORD_TOKEN_LASTS_MS }
+export const DISCORD = production
+  ? { ackDeadlineMs: production.DISCORD_WAITS_MS, tokenLifetimeMs: production.DISCORD_TOKEN_LASTS_MS }
   : { ackDeadlineMs: 800, tokenLifetimeMs: 5_400 };
 
 /** How long a process is stopped: longer than a lease, and as much longer as 150 seconds are. */

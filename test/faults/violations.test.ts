@@ -221,6 +221,18 @@ function shownLate({ asks, shown }: ReturnType<typeof person>): ReturnType<typeo
 describe('the history checker accepts', () => {
   it.each<[string, History]>([
     [
+      'somebody who asked for no claim and whom the storage failed while the database did',
+      history(
+        [
+          {
+            asks: [],
+            shown: person('Ann', {}, [4, 'Storage unavailable']).shown.map((one) => ({ ...one, reference: undefined })),
+          },
+        ],
+        { troubles: [{ kind: 'database', from: 2, until: 6 }] },
+      ),
+    ],
+    [
       'a reply that says again that the reward has arrived',
       history(
         [{ ...STALE, shown: [...STALE.shown, ...STALE.shown.slice(0, 1).map((state) => ({ ...state, at: 50 }))] }],
@@ -376,6 +388,16 @@ describe('the history checker accepts', () => {
           })(),
         ],
         { posts: [post(2, 0, '')], troubles: [{ kind: 'kill', from: 6, until: 100 }] },
+      ),
+    ],
+    [
+      'an edit over a verdict that stood still just before it was sent',
+      history(
+        [person('Ann', {}, [3, 'No vote found yet'], [5_000, 'Claim not confirmed yet'], [9_000, 'No vote found yet'])],
+        {
+          posts: [post(2, 0, '')],
+          troubles: [{ kind: 'edit kept back', from: 2, until: 5_100 }],
+        },
       ),
     ],
     [

@@ -20,7 +20,7 @@ export type WayIn = {
 };
 
 /** Through the gateway: two processes are both given everything, as while one takes over from the other. */
-export function byGateway(discord: LoopbackDiscord, lives: ReadonlySet<Life>): WayIn {
+export function byGateway(discord: LoopbackDiscord, _places: number, lives: ReadonlySet<Life>): WayIn {
   const heirs = new Map<string, Set<Life>>();
   let last: { id: string } | undefined;
   discord.on('gateway', ({ direction, frame }) => {

@@ -10,11 +10,11 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import type { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 import { chunksOf } from '../../src/work/chunks.ts';
 import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import { Link, type LostAnswer } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
-import type { Program } from './bundles.ts';
 import type { Database } from './databases.ts';
 import {
   type Ask,
@@ -34,11 +34,9 @@ import {
   type Wish,
 } from './history.ts';
 import { insist, offers } from './insisting.ts';
-import type { KillPlan } from './kill-plan.ts';
 import { type GuildSetup, Ledger } from './ledger.ts';
-import { type Life, Lives } from './lives.ts';
+import type { AnyLives, Life, Places } from './lives.ts';
 import type { Random } from './random.ts';
-import { watchStarvation } from './starvation.ts';
 import { ARRIVED } from './rules/words.ts';
 import {
   DISCORD,
@@ -49,7 +47,7 @@ import {
   roleLastsMs,
   TIMINGS,
 } from './timings.ts';
-import { byGateway, byHttp, type WayIn } from './ways-in.ts';
+import type { WayIn } from './ways-in.ts';
 
 const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
 const NEW_TOKEN = 'access-token-renewed';
@@ -79,12 +77,13 @@ const NEXT_LIST_MS = 500;
 export type WorldOptions = {
   database: Database;
   processes: number;
-  /** whether interactions are posted to the processes, not sent by the gateway */
-  byHttp: boolean;
+  /** how interactions reach the processes */
+  wayIn: (discord: LoopbackDiscord, places: number, running: Set<Life>) => WayIn | Promise<WayIn>;
+  lives: (places: Places) => AnyLives;
+  /** called when nobody listens yet */
+  onOpened?: (world: World) => void;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
-  program: Program;
-  plan: KillPlan;
   /** as long as Discord remembers a nonce; longer than a world lasts unless said */
   nonceLifetimeMs?: number | undefined;
 };
@@ -107,7 +106,7 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly main: MainHost;
   /** told of the rewards of both guilds */
   readonly game = new GameServer();
-  readonly lives: Lives;
+  readonly lives: AnyLives;
   readonly ledger: Ledger;
   readonly guilds: readonly Guild[];
   readonly moderators: Person[];
@@ -125,7 +124,6 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly links: readonly Link[];
   readonly #identity = new IdentityHost();
   readonly #call = new AsyncLocalStorage<Call>();
-  readonly #endWatching: () => void;
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
   readonly #wished: Wished[] = [];
   readonly #changes: Change[] = [];
@@ -147,7 +145,7 @@ export class World extends EventEmitter<{ change: [] }> {
   ) {
     super();
     this.setMaxListeners(0);
-    const { database, processes, caseSensitive, program, plan } = options;
+    const { database, processes, caseSensitive } = options;
     const { discord, ledger, setups, wayIn, running, links } = parts;
     this.main = new MainHost({ caseSensitive });
     this.#accessToken = this.main.accessToken;
@@ -168,14 +166,9 @@ export class World extends EventEmitter<{ change: [] }> {
     this.ledger = ledger;
     this.wayIn = wayIn;
     this.links = links;
-    this.lives = new Lives({
+    this.lives = options.lives({
       running,
       places: processes,
-      program,
-      arm: () => plan.arm(),
-      onArmsDone: (arms, point) => {
-        plan.done(arms, point);
-      },
       environment: (place) => ({
         ...wayIn.environment(place),
         DISCORD_TOKEN: this.discord.token,
@@ -202,6 +195,9 @@ export class World extends EventEmitter<{ change: [] }> {
     this.lives.on('stopped', (from, until) => {
       this.trouble('pause', from, until + TIMINGS.leaseMs);
     });
+    this.lives.on('starved', (from, until) => {
+      this.trouble('starved', from, until);
+    });
     this.discord.on('message', ({ kind, message }) => {
       this.#note(message, kind === 'created');
     });
@@ -213,12 +209,6 @@ export class World extends EventEmitter<{ change: [] }> {
     this.#watchPosts();
     this.game.server.on('request', () => this.emit('change'));
     this.game.votifier.on('vote', () => this.emit('change'));
-    this.#endWatching = watchStarvation(
-      () => [process.pid, ...[...this.lives.all].flatMap(({ child }) => child.pid ?? [])],
-      (from, until) => {
-        this.trouble('starved', from, until);
-      },
-    );
   }
 
   static async open(options: WorldOptions): Promise<World> {
@@ -227,9 +217,10 @@ export class World extends EventEmitter<{ change: [] }> {
     const setups = setUp(discord);
     const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();
-    const wayIn = options.byHttp ? await byHttp(discord, options.processes, running) : byGateway(discord, running);
+    const wayIn = await options.wayIn(discord, options.processes, running);
     const links = await linksTo(options);
     const world = new World(options, { discord, ledger, setups, wayIn, running, links });
+    options.onOpened?.(world);
     for (const { server } of [world.discord, world.main]) {
       noteArrivals(server, (token, serve) => {
         world.#call.run({ startedAt: Date.now(), token }, serve);
@@ -239,6 +230,11 @@ export class World extends EventEmitter<{ change: [] }> {
     await ledger.addHooks(world.game);
     await world.lives.start();
     return world;
+  }
+
+  /** All servers of the world, besides the port for votes. */
+  get servers(): readonly LoopbackServer[] {
+    return [this.discord.server, this.main.server, this.game.server, this.#identity.server];
   }
 
   /** Casts another vote for the player as soon as a POST for this spelling was decided in this way. */
@@ -337,7 +333,7 @@ export class World extends EventEmitter<{ change: [] }> {
     const some = <T>(all: readonly T[]) => (random && all.length > 0 ? [random.pick(all)] : all);
     for (const link of some(this.links)) link.loseCommit(loss);
     if (this.links.length > 0) return;
-    for (const life of some([...this.lives.all])) this.lives.command(life, { loseCommit: loss });
+    for (const life of some([...this.lives.all])) life.tell({ loseCommit: loss });
   }
 
   #spareCommits(): void {
@@ -450,8 +446,8 @@ export class World extends EventEmitter<{ change: [] }> {
     this.discord.server.heal();
     this.game.server.heal();
     for (const life of this.lives.all) {
-      life.child.kill('SIGCONT');
-      this.lives.command(life, { skewMs: 0 });
+      life.signal('SIGCONT');
+      life.tell({ skewMs: 0 });
     }
   }
 
@@ -534,7 +530,6 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   async close(): Promise<void> {
-    this.#endWatching();
     await this.lives.end();
     await Promise.all([
       this.wayIn.close(),

@@ -19,6 +19,9 @@ const TOLD_WITHIN_STARVED_MS = 2.5 * TOLD_WITHIN_MS;
 /** What keeps no other process from telling people how their claim stands. */
 const HARMLESS: readonly string[] = ['kill', 'crowd', 'host', 'starved'];
 
+/** What keeps back an edit that is as good as sent: no process can know that it stood still just then. */
+const SENT_LATE: readonly string[] = ['starved', 'edit kept back'];
+
 /**
  * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again,
  * although the reply could still be edited, did not show another request by then, and nothing kept the process from it
@@ -46,10 +49,10 @@ export function takenBack({ asks, shown, troubles }: History): string[] {
   });
 
   function isSentAgain(state: Shown, before: Shown): boolean {
-    const isStarved = troubles.some(
-      ({ kind, from, until }) => kind === 'starved' && from <= state.sentAt && until >= before.at,
+    const isLate = troubles.some(
+      ({ kind, from, until }) => SENT_LATE.includes(kind) && from <= state.sentAt && until >= before.at,
     );
-    return isStarved || state.sentAt - before.at < RETRIED_WITHIN_MS;
+    return isLate || state.sentAt - before.at < RETRIED_WITHIN_MS;
   }
 }
 

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+import { LOSABLE } from '../faults/lost-commits.ts';
+import { apply, type Patch } from '../faults/patches.ts';
+import { SHORTENED } from '../faults/timings.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+/** What is simulated: files of the bot, and what stands for each. */
+const SIMULATED = new Map([
+  ['src/http/exchange.ts', 'network.ts'],
+  ['src/discord/way-in.ts', 'way-in.ts'],
+]);
+/** The rest of the boundary, and what would only take time: here commands are registered, and nobody changes them. */
+const BOUNDARY: readonly Patch[] = [
+  ...LOSABLE,
+  {
+    file: 'src/database/database.ts',
+    find: "import { openSqlite } from './sqlite.ts';",
+    replaceWith: "import { openConnection as openSqlite } from '../../test/simulation/store.ts';",
+  },
+  {
+    file: 'src/discord/registration.ts',
+    find: 'const registered = (await rest.get(route, { query })) as APIApplicationCommand[];',
+    replaceWith: 'const registered = definitions.map(({ name }, at) => ({ name, id: String(at + 1) }));',
+  },
+  {
+    file: 'src/discord/registration.ts',
+    find: 'const changed = !isDeepStrictEqual(byName(registered), byName(definitions));',
+    replaceWith: 'const changed = false;',
+  },
+];
+/** Most looks at the database find nothing to do, and take most of the time: here there are fewer of them. */
+const RARER: Readonly<Record<string, string>> = {
+  'REWARDS_EVERY_MS = 2_000;': 'REWARDS_EVERY_MS = 500;',
+  'MESSAGE_EVERY_MS = 2 * SECOND_MS;': 'MESSAGE_EVERY_MS = 400;',
+};
+/** The durations of the fault proof. */
+export const DURATIONS = SHORTENED.map((patch) => ({ ...patch, replaceWith: RARER[patch.find] ?? patch.replaceWith }));
+
+const VOTE_SENDER = new URL('src/rewards/vote-sender.ts', ROOT).href;
+
+/**
+ * Has Node load the bot with the boundary of the simulation, and with these changes of its source.
+ *
+ * @throws later, when a file is loaded that does not have a text to be replaced exactly once
+ */
+export function simulateBoundary(patches: readonly Patch[]): void {
+  const byUrl = Map.groupBy([...BOUNDARY, ...patches], ({ file }) => new URL(file, ROOT).href);
+  const standIns = new Map(
+    [...SIMULATED].map(([file, own]) => [new URL(file, ROOT).href, new URL(own, import.meta.url).href]),
+  );
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === 'node:net' && context.parentURL === VOTE_SENDER)
+        return { url: new URL('network.ts', import.meta.url).href, shortCircuit: true };
+      const resolved = next(specifier, context);
+      return { ...resolved, url: standIns.get(resolved.url) ?? resolved.url };
+    },
+    load(url, context, next) {
+      const own = byUrl.get(url);
+      if (!own) return next(url, context);
+      const source = own.reduce(apply, readFileSync(fileURLToPath(url), 'utf8'));
+      return { format: 'module-typescript', source, shortCircuit: true };
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+
+import { eventsBehind } from '../faults/history.ts';
+import { MUTANTS } from '../faults/mutants.ts';
+import { DURATIONS, simulateBoundary } from './loader.ts';
+import { proveMutants, SIMULATED } from './mutants.ts';
+import { takeOver } from './time.ts';
+
+/**
+ * Plays histories in one process, each from its seed: `npm run simulate -- --seed 7 --histories 1000`. `--mutant NAME`
+ * puts a mistake back into the bot, until the judge catches it; `--mutants` does so with each of them. `--without`
+ * leaves something out (`kill`, `freeze`, `commitLost`, `writeFails`, `weather`, `skew`, `crowds`, `scenes`).
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    histories: { type: 'string', default: '100' },
+    kills: { type: 'string' },
+    mutant: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+    'list-mutants': { type: 'boolean', default: false },
+    without: { type: 'string', multiple: true, default: [] },
+    json: { type: 'boolean', default: false },
+    journal: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+const histories = Number(values.histories);
+
+async function play(): Promise<boolean> {
+  const startedAt = process.hrtime.bigint();
+  const { mutant } = values;
+  takeOver();
+  simulateBoundary([...DURATIONS, ...(MUTANTS.find(({ name }) => name === mutant)?.patches ?? [])]);
+  const { playHistory, playScene } = await import('./history.ts');
+  const without = new Set(values.without);
+  const enoughKills = Number(values.kills ?? Infinity);
+  const total = { histories: 0, kills: 0, freezes: 0, posts: 0, violations: 0 };
+  const digest = createHash('sha256');
+  while (total.histories < histories && total.kills < enoughKills && (!mutant || total.violations === 0)) {
+    const own = seed + total.histories;
+    const inScene = mutant !== undefined && total.histories % 2 === 0;
+    const played = await (inScene ? playScene(own, mutant) : playHistory(own, without));
+    total.histories += 1;
+    total.kills += played.kills;
+    total.freezes += played.freezes;
+    total.posts += played.history.posts.length;
+    total.violations += played.violations.length;
+    digest.update(played.digest);
+    for (const violation of played.violations) {
+      console.log(`seed ${own}: ${violation}`);
+      if (!values.json) for (const line of eventsBehind(played.history, violation)) console.log(line);
+    }
+    if (values.journal) for (const line of played.journal) console.log(line);
+  }
+  const ms = Number((process.hrtime.bigint() - startedAt) / 1_000_000n);
+  console.log(JSON.stringify({ seed, ...total, digest: digest.digest('hex'), ms }));
+  return total.violations === 0;
+}
+
+if (values['list-mutants']) for (const { name } of SIMULATED) console.log(name);
+else if (!(await (values.mutants ? proveMutants(seed) : play()))) process.exitCode = 1;
