@@ -113,7 +113,7 @@ describe('a game server with NuVotifier', () => {
   it('that took a vote hands it out again only as somebody with Manage Server confirms, and who did is on record', async () => {
     const bot = await start();
     await claim(bot);
-    const detail = await openUntil(bot, /accepted/);
+    const detail = await openUntil(bot, /accepted <t:/);
     const refused = await bot.moderator.click(detail, 'Send again').reply();
     expect(descriptionOf(refused)).toContain('you need *Manage Server*');
     bot.moderator.permissions |= MANAGE_GUILD;
