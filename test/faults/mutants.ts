@@ -198,7 +198,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'Postgres counts as having done nothing when its answer is lost',
-    scene: 'the answer to the COMMIT of a setting is lost',
+    scene: 'the answer to the COMMIT of a request is lost',
     on: 'Postgres',
     patches: [
       {
@@ -210,7 +210,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'SQLite counts as having done nothing when the disk fails at a COMMIT',
-    scene: 'the answer to the COMMIT of a setting is lost',
+    scene: 'the answer to the COMMIT of a request is lost',
     patches: [
       {
         file: 'src/database/sqlite.ts',

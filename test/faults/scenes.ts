@@ -132,10 +132,11 @@ export const SCENES = {
     await answered(world, asked, SHOWN_WITHIN_MS);
   },
 
-  'the answer to the COMMIT of a setting is lost': async (world) => {
-    const [manager] = world.managers;
-    loseCommit(world, 'update guilds');
-    if (manager) await world.change(manager);
+  'the answer to the COMMIT of a request is lost': async (world, name) => {
+    // Alone, since each of several is tried again by itself.
+    if (numberOf(name) > 0) return;
+    loseCommit(world, 'insert into claim_requests');
+    await answered(world, ask(world, name));
   },
 
   'the answer to the COMMIT of an attempt is lost': async (world, name) => {
