@@ -30,7 +30,7 @@ function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Det
   return [name, (stored: unknown, told: Told) => reply(detail.parse(stored), told)] as const;
 }
 
-/** @returns tells a person who was just answered their late answers and what else is owed. Never rejects */
+/** Tells a person who was just answered their late answers, and what else is owed, by a function that never rejects. */
 export function createLateAnswers(log: Log): (conversation: Conversation) => Promise<void> {
   /** Who is being told now, and so is not told twice: `guild:person`, or `guild` for its managers. */
   const beingTold = new Set<string>();
