@@ -45,7 +45,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a post that is no longer held goes out',
     scene: 'a process sleeps before it posts',
     processes: 2,
-    stops: [{ point: 'before announcement', times: 1, stoppedMs: STOPPED_MS.long }],
+    // An idle connection to Discord ends after a longer one, and with it the post.
+    stops: [{ point: 'before announcement', times: 1, stoppedMs: STOPPED_MS.lease }],
     patches: [
       {
         file: 'src/discord/messenger.ts',
