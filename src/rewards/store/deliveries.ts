@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Queries, Store } from '../../database/store.ts';
+import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import { queuePosts } from '../../guilds/store/posts.ts';
 import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -148,17 +148,21 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
      *
      * @returns when the try would be over; undefined when it must not be sent any more
      */
-    begin: ({ id }: Delivery): Promise<number | undefined> =>
-      store.write(async (db) => {
+    begin({ id }: Delivery): Promise<number | undefined> {
+      let begunUntil = 0;
+      return store.write(async (db) => {
         const begun = await db
           .updateTable('reward_deliveries')
           .set({ state: 'sending', due_at: store.after(TRY_LASTS_MS) })
           .where('id', '=', id)
-          .where('state', '=', 'due')
+          // A first run that was committed after all began this same try.
+          .where((eb) => eb.or([eb('state', '=', 'due'), eb.and({ state: 'sending', due_at: begunUntil })]))
           .returning('due_at')
           .executeTakeFirst();
+        if (begun) begunUntil = begun.due_at;
         return begun?.due_at;
-      }),
+      }, REPEATABLE);
+    },
 
     /**
      * Records a try, and renews the lease if it delivered.

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { orAgain, type Store } from '../../../src/database/store.ts';
 import { UnclearWriteError } from '../../../src/work/errors.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { fallingSilent } from '../../database/store-falling-silent.ts';
 import { attemptsIn, claimsIn, ledgerOn, newRequest, requestsIn } from './ledger-scene.ts';
-
-const NO_ANSWER = new UnclearWriteError('no answer to the commit');
 
 /** Whether the database commits before it falls silent. */
 const ENDS = [
@@ -13,21 +11,8 @@ const ENDS = [
   ['was not committed', false],
 ] as const;
 
-/** A store that does not say how the next transactions end. */
 async function createScene(open: OpenTestStore) {
-  const real = await open();
-  let silences: boolean[] = [];
-  async function transact<T>(work: () => Promise<T>): Promise<T> {
-    const isDone = silences.shift();
-    if (isDone === undefined) return work();
-    if (isDone) await work();
-    throw NO_ANSWER;
-  }
-  const store: Store = {
-    ...real,
-    write: (work, options) => orAgain(() => transact(() => real.write(work)), options),
-  };
-  const fallSilent = (...ends: boolean[]) => void (silences = ends);
+  const { store, fallSilent } = fallingSilent(await open());
   return { store, ledger: ledgerOn(store), fallSilent };
 }
 
@@ -65,6 +50,6 @@ describeOnEachDatabase('while it is unclear whether a transaction was committed,
   test('says so when the second run is not answered either, or fails', async () => {
     const { ledger, fallSilent } = await createScene(open);
     fallSilent(true, false);
-    await expect(ledger.admit(newRequest())).rejects.toBe(NO_ANSWER);
+    await expect(ledger.admit(newRequest())).rejects.toThrow(UnclearWriteError);
   });
 });

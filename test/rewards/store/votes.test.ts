@@ -10,6 +10,7 @@ import type { Store } from '../../../src/database/store.ts';
 import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
 import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { fallingSilent } from '../../database/store-falling-silent.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { createManualClock } from '../../manual-clock.ts';
@@ -29,7 +30,7 @@ const postsIn = (store: Store) =>
 /** A game server with NuVotifier, of a guild whose moderators have a channel, and a claim of which it is to be told. */
 async function createScene(open: OpenTestStore) {
   const time = createManualClock();
-  const store = onClock(await open(), time.now);
+  const { store, fallSilent } = fallingSilent(onClock(await open(), time.now));
   const ledger = ledgerOn(store);
   const deliveries = createDeliveries({ store, sealer });
   const hooks = createHooks({ store, sealer });
@@ -61,6 +62,7 @@ async function createScene(open: OpenTestStore) {
   return {
     time,
     store,
+    fallSilent,
     ledger,
     deliveries,
     hooks,
@@ -80,6 +82,15 @@ describeOnEachDatabase('a vote', (open) => {
     const delivery = await next();
     const begun = await Promise.all([deliveries.begin(delivery), deliveries.begin(delivery)]);
     expect(begun.filter((until) => until !== undefined)).toEqual([time.now() + TRY_LASTS_MS]);
+    expect(await states()).toEqual(['sending']);
+  });
+
+  test.each([true, false])('goes out when the record that it does has no answer (committed: %s)', async (isDone) => {
+    const { time, grant, next, deliveries, states, fallSilent } = await createScene(open);
+    await grant();
+    const delivery = await next();
+    fallSilent(isDone);
+    expect(await deliveries.begin(delivery)).toBe(time.now() + TRY_LASTS_MS);
     expect(await states()).toEqual(['sending']);
   });
 
