@@ -155,7 +155,9 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
         caseSensitive: random.next() < 0.3,
         lives: await livesOf(bundles, [...PATCHES, ...(crowded ? CROWDED : [])], plan),
       };
-      const history = await runBatch(options, shapeOf(random, plan, crowded), random);
+      const history = await runBatch(options, shapeOf(random, plan, crowded), random).catch((error: unknown) => {
+        throw new Error(`${databases.name}, world ${seed}, came to no end`, { cause: error });
+      });
       const wrong = violations(history);
       tell(`${databases.name}, world ${seed}`, history, wrong);
       counts.asks += history.asks.length;

@@ -168,16 +168,15 @@ export function createClaimRequests(
       ),
 
     /**
-     * The same of requests that were told nothing in the time for which whoever holds the claim tells people, while its
-     * lease goes on: that process may have died.
+     * The same of requests that were told nothing in the time for which whoever holds the claim tells people: that
+     * process may have died.
      */
     leftWaiting: (after: Page = FIRST_PAGE): Promise<ClaimRequest[]> =>
       editable(after, (requests) =>
         requests
           .where('claim_requests.told', 'is', null)
-          .where('claims.lease_until', '>', store.now)
           .where('claim_requests.created_at', '<=', store.before(tellForOthersAfterMs))
-          // Those from before are told once the lease has ended, and are not looked through each time.
+          // Those from before are `untold` since the lease has ended, and are not looked through each time.
           .where('claim_requests.created_at', '>', store.before(tellForOthersAfterMs + leaseMs)),
       ),
 

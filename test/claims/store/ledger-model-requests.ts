@@ -100,8 +100,7 @@ export class RequestsModel {
       .filter((row) => {
         const ageMs = this.now() - row.createdAt;
         const isLate = ageMs >= tellForOthersAfterMs && ageMs < tellForOthersAfterMs + leaseMs;
-        const isHeld = this.claimOf(row.claimId).leaseUntil > this.now();
-        return isLate && isHeld && row.reply && this.#isEditable(row) && row.told === undefined;
+        return isLate && row.reply && this.#isEditable(row) && row.told === undefined;
       })
       .map((row) => this.asRequest(row))
       .toSorted(byAge);
