@@ -122,6 +122,14 @@ export const SCENES = {
     await Promise.all([failing, answered(world, asked, SHOWN_WITHIN_MS)]);
   },
 
+  'the service is out when somebody asks': async (world, name) => {
+    // Another process lives on.
+    if (numberOf(name) > 0) return;
+    spoil(world, name, OUTAGE, OUTAGE_POSTS);
+    await answered(world, ask(world, name), SHOWN_WITHIN_MS);
+    world.main.server.heal();
+  },
+
   'two processes get the same interaction': async (world, name) => {
     world.main.castVote(name);
     const asked = ask(world, name);

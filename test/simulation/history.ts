@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import { commands } from '../../commands/index.ts';
 import { definitionsOf } from '../../src/discord/command.ts';
@@ -12,7 +13,7 @@ import type { World } from '../faults/world.ts';
 import { SimulatedLives } from './lives.ts';
 import { CALM } from './machine.ts';
 import { attach, attachApp, restartNetwork } from './network.ts';
-import { anyPlan, type Plan, scenePlan } from './shapes.ts';
+import { anyPlan, type Plan, scenePlan, type Staged } from './shapes.ts';
 import { openShared } from './store.ts';
 import { time } from './time.ts';
 import { createWayIn } from './way-in.ts';
@@ -28,6 +29,18 @@ export type Played = {
   digest: string;
   journal: string[];
 };
+
+/** A history that once went wrong, as `histories/` has it. `why`: what was wrong */
+type Written = Staged & { why: string };
+
+const WRITTEN = new URL('histories/', import.meta.url);
+export const writtenHistories = (): string[] => readdirSync(WRITTEN).toSorted();
+
+/** Plays a history of `histories/`. @param file - its name there */
+export function playWritten(seed: number, file: string): Promise<Played> {
+  const written = JSON.parse(readFileSync(new URL(file, WRITTEN), 'utf8')) as Written;
+  return playPlan(seed, () => scenePlan(written));
+}
 
 /** Plays a scene of the fault proof in calm: that of a mutant. */
 export function playScene(seed: number, mutant: string): Promise<Played> {

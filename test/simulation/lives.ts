@@ -146,7 +146,11 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
     };
     const reach = createReach(
       () => (this.#disarmed ? [] : this.#listener.stops),
-      ({ point, stoppedMs = 0 }) => {
+      ({ point, stoppedMs }) => {
+        if (stoppedMs === undefined) {
+          machine.die(point);
+          return machine.never();
+        }
         machine.standStill(stoppedMs, point);
         return machine.sleep(0);
       },

@@ -9,8 +9,9 @@ import { takeOver } from './time.ts';
 
 /**
  * Plays histories in one process, each from its seed: `npm run simulate -- --seed 7 --histories 1000`. `--mutant NAME`
- * puts a mistake back into the bot, until the judge catches it; `--mutants` does so with each of them. `--without`
- * leaves something out (`kill`, `freeze`, `commitLost`, `writeFails`, `weather`, `skew`, `crowds`, `scenes`).
+ * puts a mistake back into the bot, until the judge catches it; `--mutants` does so with each of them. `--written`
+ * plays what once went wrong, as `histories/` has it. `--without` leaves something out (`kill`, `freeze`, `commitLost`,
+ * `writeFails`, `weather`, `skew`, `crowds`, `scenes`).
  */
 const { values } = parseArgs({
   options: {
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     kills: { type: 'string' },
     mutant: { type: 'string' },
     mutants: { type: 'boolean', default: false },
+    written: { type: 'boolean', default: false },
     'list-mutants': { type: 'boolean', default: false },
     without: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
@@ -33,15 +35,18 @@ async function play(): Promise<boolean> {
   const { mutant } = values;
   takeOver();
   simulateBoundary([...DURATIONS, ...(MUTANTS.find(({ name }) => name === mutant)?.patches ?? [])]);
-  const { playHistory, playScene } = await import('./history.ts');
+  const { playHistory, playScene, playWritten, writtenHistories } = await import('./history.ts');
+  const written = values.written ? writtenHistories() : [];
+  const most = values.written ? written.length : histories;
   const without = new Set(values.without);
   const enoughKills = Number(values.kills ?? Infinity);
   const total = { histories: 0, kills: 0, freezes: 0, posts: 0, violations: 0 };
   const digest = createHash('sha256');
-  while (total.histories < histories && total.kills < enoughKills && (!mutant || total.violations === 0)) {
+  while (total.histories < most && total.kills < enoughKills && (!mutant || total.violations === 0)) {
     const own = seed + total.histories;
+    const file = written[total.histories];
     const inScene = mutant !== undefined && total.histories % 2 === 0;
-    const played = await (inScene ? playScene(own, mutant) : playHistory(own, without));
+    const played = await (file ? playWritten(own, file) : inScene ? playScene(own, mutant) : playHistory(own, without));
     total.histories += 1;
     total.kills += played.kills;
     total.freezes += played.freezes;
@@ -49,7 +54,7 @@ async function play(): Promise<boolean> {
     total.violations += played.violations.length;
     digest.update(played.digest);
     for (const violation of played.violations) {
-      console.log(`seed ${own}: ${violation}`);
+      console.log(`${file ?? `seed ${own}`}: ${violation}`);
       if (!values.json) for (const line of eventsBehind(played.history, violation)) console.log(line);
     }
     if (values.journal) for (const line of played.journal) console.log(line);

@@ -71,8 +71,11 @@ export function anyPlan(random: Random, without: ReadonlySet<string>): Plan {
   };
 }
 
-/** The scene of a mutant, in which nothing else happens. */
-export function scenePlan({ scene, caseSensitive, processes, crowded, stops = [] }: Mutant): Plan {
+/** A scene, and what befalls each process in it. */
+export type Staged = Pick<Mutant, 'scene' | 'caseSensitive' | 'processes' | 'crowded' | 'stops'>;
+
+/** A scene in which nothing else happens. */
+export function scenePlan({ scene, caseSensitive, processes, crowded, stops = [] }: Staged): Plan {
   return {
     shape: {
       players: PLAYERS_A_SCENE,

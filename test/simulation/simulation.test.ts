@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ const LASTS_MS = 300_000;
 const SEED = 20_026;
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-type Result = { kills: number; violations: number; digest: string; output: string };
+type Result = { histories: number; kills: number; violations: number; digest: string; output: string };
 
 /** Simulates in a process of its own, whose time and chance are not those of the tests. */
 function simulate(...args: string[]): Promise<Result> {
@@ -43,6 +44,17 @@ it(
 
     expect(kills).toBeGreaterThanOrEqual(2_000);
     expect(output.split('\n').filter((line) => line.startsWith('seed'))).toEqual([]);
+  },
+  LASTS_MS,
+);
+
+it(
+  'plays what once went wrong as it should go',
+  async () => {
+    const { histories, output } = await simulate('--json', '--written');
+
+    expect(histories).toBe(readdirSync(new URL('histories/', import.meta.url)).length);
+    expect(output.trim().split('\n').slice(0, -1)).toEqual([]);
   },
   LASTS_MS,
 );
