@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { atMost } from '../work/at-most.ts';
-import { CannotSpeakError } from '../work/errors.ts';
+import { CannotSpeakError, NotHeldError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import { hasArrived, type Verdict } from './states.ts';
@@ -14,10 +14,17 @@ const ACKNOWLEDGEMENTS_REMEMBERED = atMost(10_000);
 /** How claims speak to people. */
 export type ClaimMessenger = {
   /**
+   * @param isFresh - whether the verdict was read just now, asked right before the edit is sent
    * @returns whether Discord left an earlier try of the edit without an answer, and so may apply it after a later edit
-   * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
+   * @throws {@link NotHeldError} when the verdict is not fresh, {@link CannotSpeakError} when the reply can no longer be
+   *   edited; any other error may be temporary
    */
-  tellClaim(request: ClaimRequest, reply: ReplyAddress, verdict: Verdict): Promise<{ mayComeAgain: boolean }>;
+  tellClaim(
+    request: ClaimRequest,
+    reply: ReplyAddress,
+    verdict: Verdict,
+    isFresh: () => boolean,
+  ): Promise<{ mayComeAgain: boolean }>;
 };
 
 type Known = {
@@ -115,15 +122,13 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
         (await ledger.standing(request.id).catch(async (error: unknown) => {
           const isHeld = clock.monotonic() < heldUntil;
           if (isHeld && !firstFinal(request.id) && wasAcknowledgedHere !== false) {
-            await show(request, reply, { kind: 'pending' });
+            await show(request, reply, { kind: 'pending' }, { isFresh: () => true });
           }
           throw error;
         }));
       fresh = undefined;
       if (!standing || standing.request.replaced) return true;
       const { request: current, verdict, isDecided } = standing;
-      // This process may have stood still, and another one may have told a verdict since it read.
-      if (verdict.kind === 'pending' && clock.monotonic() - readAt > READ_WITHIN_MS && !isSecondLook) continue;
       const isNews = current.told !== verdict.kind || (hasArrived(verdict) && current.reply !== undefined);
       const isShown = standsFirm(current, verdict);
       if (!isNews && (isShown || !edits.has(request.id))) return true;
@@ -133,7 +138,12 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       reply = current.reply ?? reply;
       // What is shown, and could not be put on record, is only put on record.
       if (!isShown) {
-        if (!(await show(current, reply, verdict, isDecided))) return true;
+        // This process may have stood still, and another one may have told a verdict since it read.
+        const isFresh = () =>
+          isSecondLook || verdict.kind !== 'pending' || clock.monotonic() - readAt <= READ_WITHIN_MS;
+        const shown = await show(current, reply, verdict, { isFresh, isDecided });
+        if (shown === 'stale') continue;
+        if (shown === 'gone') return true;
         if (!standsFirm(current, verdict)) return false;
       }
       if (await ledger.markTold(request.id, verdict.kind, hasArrived(verdict))) return true;
@@ -168,14 +178,14 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     return here && succeeds(here);
   }
 
-  /** @returns false when no reply can be edited */
+  /** @returns `gone` when no reply can be edited */
   async function show(
     request: ClaimRequest,
     reply: ReplyAddress | undefined,
     verdict: Verdict,
-    isDecided = false,
-  ): Promise<boolean> {
-    if (!reply) return false;
+    { isFresh, isDecided = false }: { isFresh: () => boolean; isDecided?: boolean },
+  ): Promise<'shown' | 'stale' | 'gone'> {
+    if (!reply) return 'gone';
     const { id, claimId, reference, interactionId } = request;
     const sentAt = clock.monotonic();
     const note = (how: Pick<Edit, 'isShown' | 'isOver'>): void => {
@@ -183,10 +193,11 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       edits.set(id, [...(edits.get(id) ?? []), edit]);
     };
     try {
-      const { mayComeAgain } = await messenger.tellClaim(request, reply, verdict);
+      const { mayComeAgain } = await messenger.tellClaim(request, reply, verdict, isFresh);
       note({ isShown: true, isOver: !mayComeAgain });
-      return true;
+      return 'shown';
     } catch (error) {
+      if (error instanceof NotHeldError) return 'stale';
       const isGone = error instanceof CannotSpeakError;
       if (!isGone) note({ isShown: false, isOver: false });
       // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.
@@ -194,7 +205,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
       const wasShown = request.told !== undefined || (await wasAcknowledged(request)) === true;
       await ledger.forgetReply(id, { wasShown });
-      return false;
+      return 'gone';
     }
   }
 

@@ -58,7 +58,7 @@ export function createMessenger(options: {
   }
 
   return {
-    async tellClaim(request, reply, answer) {
+    async tellClaim(request, reply, answer, isFresh) {
       const { id, guildId, userId, locale, playername, reference } = request;
       const mayOffer = userId !== undefined && (answer.kind === 'granted' || answer.kind === 'already');
       const [voteLinks, isOffered, own, canAsk] = await Promise.all([
@@ -80,6 +80,7 @@ export function createMessenger(options: {
         canAsk,
       };
       const view = claimReply(answer, about, translator(locale, commandIds));
+      if (!isFresh()) throw new NotHeldError('the verdict is fresh no longer');
       return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;

@@ -65,8 +65,8 @@ async function createScene() {
       },
       isHeld,
     );
-  const tell = () =>
-    messenger.tellClaim(REQUEST, { applicationId: '1', token: new Secret('reply-token') }, { kind: 'granted' });
+  const reply = { applicationId: '1', token: new Secret('reply-token') };
+  const tell = (isFresh = true) => messenger.tellClaim(REQUEST, reply, { kind: 'granted' }, () => isFresh);
   return { discord, channel, isHeld, post, tell };
 }
 
@@ -86,6 +86,12 @@ test.each([
   await expect(post(channel.id, undefined, messageId)).rejects.toThrow(NotHeldError);
   expect(discord.server.requests).toEqual([]);
   expect(isHeld).toHaveBeenCalledWith(POST_WITHIN_MS);
+});
+
+test('a verdict that was read too long ago is not shown', async () => {
+  const { discord, tell } = await createScene();
+  await expect(tell(false)).rejects.toThrow(NotHeldError);
+  expect(discord.server.requests).toEqual([]);
 });
 
 test('a post pings the role that it is to mention, and nobody else', async () => {
