@@ -43,9 +43,16 @@ const READ_WITHIN_MS = 250;
 
 /**
  * An edit of a reply. `isShown`: Discord has answered it; `isOver`: it does not apply it again, either. Times are
- * monotonic.
+ * monotonic. A process that stood still may have sent it as late as `endedAt`, when it was answered or given up.
  */
-type Edit = { kind: Verdict['kind']; hasArrived: boolean; sentAt: number; isShown: boolean; isOver: boolean };
+type Edit = {
+  kind: Verdict['kind'];
+  hasArrived: boolean;
+  startedAt: number;
+  endedAt: number;
+  isShown: boolean;
+  isOver: boolean;
+};
 
 /** A person who is told again after a pause. */
 type Repetition = { tryNumber: number; giveUpAt: number; done: Promise<void> };
@@ -165,7 +172,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     const sent = edits.get(id);
     const last = sent?.at(-1);
     if (!last?.isShown || last.kind !== verdict.kind || last.hasArrived !== hasArrived(verdict)) return false;
-    const isRecent = ({ sentAt }: Edit) => last.sentAt - sentAt < timings.lateEditMs;
+    const isRecent = ({ endedAt }: Edit) => last.startedAt - endedAt < timings.lateEditMs;
     const saysElse = ({ kind }: Edit) => kind !== verdict.kind || kind === 'pending';
     if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;
     const first = firstFinal(id);
@@ -187,9 +194,10 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   ): Promise<'shown' | 'stale' | 'gone'> {
     if (!reply) return 'gone';
     const { id, claimId, reference, interactionId } = request;
-    const sentAt = clock.monotonic();
+    const startedAt = clock.monotonic();
     const note = (how: Pick<Edit, 'isShown' | 'isOver'>): void => {
-      const edit = { kind: verdict.kind, hasArrived: hasArrived(verdict), sentAt, ...how };
+      const times = { startedAt, endedAt: clock.monotonic() };
+      const edit = { kind: verdict.kind, hasArrived: hasArrived(verdict), ...times, ...how };
       edits.set(id, [...(edits.get(id) ?? []), edit]);
     };
     try {

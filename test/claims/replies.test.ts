@@ -484,6 +484,23 @@ describe('an edit that Discord has not answered', () => {
     expect(heard('ada')).toEqual(['granted', 'granted']);
   });
 
+  test('counts from when it was given up, since a process that stood still sent it as late', async () => {
+    const isAwake = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) =>
+        answer.kind === 'pending' ? isAwake.promise.then(() => Promise.reject(failure)) : undefined,
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const telling = scene.replies.tell(request);
+    await scene.clock.advance(CLAIM_TIMINGS.lateEditMs);
+    await scene.ledger.close(claim, { kind: 'granted' });
+    isAwake.resolve();
+    await telling;
+    await scene.replies.tell(request);
+    await scene.clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(scene.heard('ada')).toEqual(['granted', 'granted']);
+  });
+
   test('is followed by nothing once the reply shows another request, of which only another process knows', async () => {
     const { replies, request, clock, heard, ledger, admitElsewhere } = await granted(pendingMayComeAgain);
     await replies.tell(request);

@@ -33,18 +33,11 @@ export class KillPlan {
   readonly #armed = new Map<KillPoint, number>();
   readonly #wanted: number;
   readonly #random: () => number;
-  readonly #each: readonly Arm[];
 
   /**
    * @param wanted - how many kills; each of the points is also wanted once
-   * @param options.each - what is to befall each process once there have been enough
    */
-  constructor(
-    wanted: number,
-    random: () => number,
-    { points = KILL_POINTS, each = [] }: { points?: readonly KillPoint[]; each?: readonly Arm[] } = {},
-  ) {
-    this.#each = each;
+  constructor(wanted: number, random: () => number, { points = KILL_POINTS }: { points?: readonly KillPoint[] } = {}) {
     this.kills = new Map(points.map((point) => [point, 0]));
     const common = COMMON.filter((point) => points.includes(point));
     this.#common = common.length > 0 ? common : points;
@@ -73,7 +66,7 @@ export class KillPlan {
    * claim passes, some time later, in case the first one is never reached.
    */
   arm(): Arm[] {
-    if (this.isDone) return [...this.#each];
+    if (this.isDone) return [];
     const common = this.#common.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
     const wanting = this.total < this.#wanted ? [...this.kills.keys()] : this.missing;
     const rarest = wanting.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);

@@ -3,25 +3,26 @@ import type { Patch } from './patches.ts';
 import type { Scene } from './scenes.ts';
 import { STOPPED_MS } from './timings.ts';
 
-/** A mistake put into the bot on purpose, which the checker must find when this scene is played. */
-export type Mutant = {
-  name: string;
+/** A mistake put into the bot on purpose. */
+type Mistake = { name: string; patches: Patch[] };
+
+/** One that the judge must find when this scene is played in the simulation. */
+export type Mutant = Mistake & {
   scene: Scene;
-  patches: Patch[];
   /** whether the main service tells spellings apart */
   caseSensitive?: boolean;
   processes?: 2;
-  /** whether interactions are posted to the processes */
-  byHttp?: true;
-  /** what is changed in the scene, also when the bot is as it should be */
-  under?: Patch;
+  /** whether each interaction reaches one process alone */
+  toOne?: true;
   /** whether the bot has room for few claims at once */
   crowded?: true;
+  leaseMs?: number;
   /** where each process is stopped; Discord remembers a nonce for less than that */
   stops?: readonly Arm[];
-  /** SQLite unless it takes a database that can fail while it is read */
-  on?: 'Postgres';
 };
+
+/** One of the connection to a database, which only a real one shows. */
+export type ConnectionMutant = Mistake & { scene: Scene; on: 'SQLite' | 'Postgres' };
 
 const VERDICT = 'src/claims/verdict.ts';
 const REPLIES = 'src/claims/replies.ts';
@@ -30,8 +31,8 @@ const REMINDERS = 'src/reminders/store/reminders.ts';
 const GOAL_COUNTS = 'src/guilds/store/goal-counts.ts';
 const START_ATTEMPT =
   'const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));';
-/** A lease much longer than the time after which others tell people, as in production. */
-const LONG_LEASE: Patch = { file: 'test/faults/timings.ts', find: 'leaseMs: 2_600,', replaceWith: 'leaseMs: 5_000,' };
+/** Much longer than the time after which others tell people, as in production. */
+const LONG_LEASE_MS = 5_000;
 /** Whether it was done is not known. */
 const UNKNOWN_IS_DONE: Patch = {
   file: 'src/discord/roles.ts',
@@ -39,13 +40,11 @@ const UNKNOWN_IS_DONE: Patch = {
   replaceWith: "if (!(error instanceof DiscordAPIError)) return 'done';",
 };
 
-/** Those that take longest come first, so that the others run beside them. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a post that is no longer held goes out',
     scene: 'a process sleeps before it posts',
     processes: 2,
-    // An idle connection to Discord ends after a longer one, and with it the post.
     stops: [{ point: 'before announcement', times: 1, stoppedMs: STOPPED_MS.lease }],
     patches: [
       {
@@ -59,8 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'an answer from before the reward arrived counts as the last one',
     scene: 'a process sleeps before it shows a grant',
     processes: 2,
-    byHttp: true,
-    on: 'Postgres',
+    toOne: true,
     stops: [{ point: 'after settling', times: 1, stoppedMs: STOPPED_MS.lease }],
     patches: [
       {
@@ -80,9 +78,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'nobody speaks for a process that has died',
     scene: 'a process dies while somebody waits',
     processes: 2,
-    byHttp: true,
-    on: 'Postgres',
-    under: LONG_LEASE,
+    toOne: true,
+    leaseMs: LONG_LEASE_MS,
     patches: [
       {
         file: 'src/claims/recovery.ts',
@@ -159,7 +156,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an attempt that is recorded again has another ID',
     scene: 'the answer to the COMMIT of an attempt is lost',
-    on: 'Postgres',
     patches: [
       {
         file: 'src/claims/store/ledger.ts',
@@ -171,52 +167,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a failure replaces a verdict that was shown',
     scene: 'somebody joins a claim, and the answers to their COMMITs are lost',
-    on: 'Postgres',
     patches: [
       {
         file: 'src/discord/dispatch.ts',
         find: 'error instanceof UnclearWriteError ? responder.notifyUnlessAnswered(reply) : responder.notify(reply);',
         replaceWith: 'responder.notify(reply);',
-      },
-    ],
-  },
-  {
-    name: 'a connection with an unanswered statement is used again',
-    scene: 'the open connections to Postgres die',
-    on: 'Postgres',
-    patches: [
-      {
-        file: 'src/database/postgres-pool.ts',
-        find: 'if (!isOutdated(client)) return { client, isNew };',
-        replaceWith: 'return { client, isNew };',
-      },
-      {
-        file: 'src/database/postgres-pool.ts',
-        find: 'client.release(isUseless || end !== undefined || isOutdated(client));',
-        replaceWith: 'client.release(isUseless);',
-      },
-    ],
-  },
-  {
-    name: 'Postgres counts as having done nothing when its answer is lost',
-    scene: 'the answer to the COMMIT of a request is lost',
-    on: 'Postgres',
-    patches: [
-      {
-        file: 'src/database/postgres.ts',
-        find: "throw new UnclearWriteError('the database did not say whether it committed', { cause: error });",
-        replaceWith: 'throw error;',
-      },
-    ],
-  },
-  {
-    name: 'SQLite counts as having done nothing when the disk fails at a COMMIT',
-    scene: 'the answer to the COMMIT of a request is lost',
-    patches: [
-      {
-        file: 'src/database/sqlite.ts',
-        find: "return codeOf(error).startsWith('SQLITE_IOERR');",
-        replaceWith: "return codeOf(error) === '';",
       },
     ],
   },
@@ -312,7 +267,6 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'while the ledger cannot be read, a final verdict is taken back',
     scene: 'the database fails while a verdict is told',
-    on: 'Postgres',
     patches: [
       {
         file: REPLIES,
@@ -462,6 +416,50 @@ export const MUTANTS: readonly Mutant[] = [
         file: RUNNER,
         find: "proven.kind === 'unavailable' && unsent ? { ...proven, ...unsent } : proven;",
         replaceWith: 'proven;',
+      },
+    ],
+  },
+];
+
+export const CONNECTION_MUTANTS: readonly ConnectionMutant[] = [
+  {
+    name: 'a connection with an unanswered statement is used again',
+    scene: 'the open connections to Postgres die',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/database/postgres-pool.ts',
+        find: 'if (!isOutdated(client)) return { client, isNew };',
+        replaceWith: 'return { client, isNew };',
+      },
+      {
+        file: 'src/database/postgres-pool.ts',
+        find: 'client.release(isUseless || end !== undefined || isOutdated(client));',
+        replaceWith: 'client.release(isUseless);',
+      },
+    ],
+  },
+  {
+    name: 'Postgres counts as having done nothing when its answer is lost',
+    scene: 'the answer to the COMMIT of a request is lost',
+    on: 'Postgres',
+    patches: [
+      {
+        file: 'src/database/postgres.ts',
+        find: "throw new UnclearWriteError('the database did not say whether it committed', { cause: error });",
+        replaceWith: 'throw error;',
+      },
+    ],
+  },
+  {
+    name: 'SQLite counts as having done nothing when the disk fails at a COMMIT',
+    scene: 'the answer to the COMMIT of a request is lost',
+    on: 'SQLite',
+    patches: [
+      {
+        file: 'src/database/sqlite.ts',
+        find: "return codeOf(error).startsWith('SQLITE_IOERR');",
+        replaceWith: "return codeOf(error) === '';",
       },
     ],
   },

@@ -22,6 +22,7 @@ const START_MS = { least: 100, more: 900 };
 type Listener = Pick<Watcher, 'fates' | 'freezeMs' | 'onCrossing' | 'onFrozen' | 'onDatabase'> & {
   calmFates: Fates;
   capacity: Partial<Capacity>;
+  leaseMs: number;
   /** where each process stands still */
   stops: readonly Arm[];
   maxSkewMs: number;
@@ -162,7 +163,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       clock,
       limits: WIDE_LIMITS,
       capacity: this.#listener.capacity,
-      timings: { claims: TIMINGS, discordTryMs: REST_TIMEOUT_MS },
+      timings: { claims: { ...TIMINGS, leaseMs: this.#listener.leaseMs }, discordTryMs: REST_TIMEOUT_MS },
       wraps: {
         ...reaching(reach),
         recovery: (recovery) => ({

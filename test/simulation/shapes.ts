@@ -6,7 +6,7 @@ import type { Mutant } from '../faults/mutants.ts';
 import { play, playCrowd } from '../faults/players.ts';
 import type { Random } from '../faults/random.ts';
 import { type Scene, SCENES } from '../faults/scenes.ts';
-import { SHORT_NONCE_MS, STOPPED_MS } from '../faults/timings.ts';
+import { SHORT_NONCE_MS, STOPPED_MS, TIMINGS } from '../faults/timings.ts';
 import { CALM, type Fates } from './machine.ts';
 
 /**
@@ -19,6 +19,7 @@ export type Plan = {
   processes: number;
   toOne: boolean;
   caseSensitive: boolean;
+  leaseMs: number;
   capacity: Partial<Capacity>;
   maxSkewMs: number;
   freezeMs: number;
@@ -63,6 +64,7 @@ export function anyPlan(random: Random, without: ReadonlySet<string>): Plan {
     processes: Number(processes),
     toOne: processes === '3' || random.next() < 0.3,
     caseSensitive: random.next() < 0.3,
+    leaseMs: TIMINGS.leaseMs,
     capacity: isCrowded ? NARROW : {},
     maxSkewMs: has('skew') ? MAX_SKEW_MS : 0,
     freezeMs: random.next() < LONG_FREEZES_SHARE ? STOPPED_MS.long : STOPPED_MS.lease,
@@ -72,10 +74,11 @@ export function anyPlan(random: Random, without: ReadonlySet<string>): Plan {
 }
 
 /** A scene, and what befalls each process in it. */
-export type Staged = Pick<Mutant, 'scene' | 'caseSensitive' | 'processes' | 'crowded' | 'stops'>;
+export type Staged = Omit<Mutant, 'name' | 'patches'>;
 
 /** A scene in which nothing else happens. */
-export function scenePlan({ scene, caseSensitive, processes, crowded, stops = [] }: Staged): Plan {
+export function scenePlan(staged: Staged): Plan {
+  const { scene, caseSensitive = false, processes = 1, toOne = false, crowded = false, stops = [] } = staged;
   return {
     shape: {
       players: PLAYERS_A_SCENE,
@@ -87,9 +90,10 @@ export function scenePlan({ scene, caseSensitive, processes, crowded, stops = []
       isOver: () => false,
     },
     fates: CALM,
-    processes: processes ?? 1,
-    toOne: false,
-    caseSensitive: caseSensitive ?? false,
+    processes,
+    toOne,
+    caseSensitive,
+    leaseMs: staged.leaseMs ?? TIMINGS.leaseMs,
     capacity: crowded ? NARROW : {},
     maxSkewMs: 0,
     freezeMs: 0,

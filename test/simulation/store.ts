@@ -93,6 +93,7 @@ export function openConnection(): Promise<Store> {
   async function failWhileAway(): Promise<void> {
     if (time.now >= failsUntil) return;
     await machine.cross('database is away');
+    await machine.sleep(time.random.next() * ANSWER_WITHIN_MS);
     throw new StorageUnavailableError('the simulated database is away');
   }
 
