@@ -1,6 +1,9 @@
 import type { History, Post } from '../history.ts';
 import { claimsOf } from './claims.ts';
-import { DID_ARRIVE, GOAL_REACHED, GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
+import { DID_ARRIVE, GOAL_REACHED, GRANTED, NOT_ACCEPTED, NOT_DELIVERED, THANKS } from './words.ts';
+
+/** Moderators are asked about each place to which a reward is sent. */
+const NOT_ONCE_A_CLAIM: readonly string[] = [NOT_DELIVERED, NOT_ACCEPTED, DID_ARRIVE, GOAL_REACHED];
 
 /**
  * A claim told as granted was not announced, something else was, anything was posted twice, or an announcement says of a
@@ -12,8 +15,7 @@ export function wrongAnnouncements(history: History): string[] {
     .map(({ reference }) => reference);
   const thanks = history.channel.filter(({ title }) => title === THANKS);
   const thanked = thanks.map(({ reference }) => reference ?? '');
-  // Moderators are asked about each place to which a reward is sent.
-  const aboutClaims = history.channel.filter(({ title }) => ![NOT_DELIVERED, DID_ARRIVE, GOAL_REACHED].includes(title));
+  const aboutClaims = history.channel.filter(({ title }) => !NOT_ONCE_A_CLAIM.includes(title));
   // The moderators of every server are told whose members asked.
   const placeOf = ({ title, guildId }: Post) => (title === THANKS ? '' : ` in guild ${guildId}`);
   const posted = Map.groupBy(

@@ -20,6 +20,7 @@ export const THANKS = 'Thank you for voting';
 /** What a changed announcement says. */
 export const ARRIVED = 'has reached the game server';
 export const DID_ARRIVE = 'Did the reward arrive?';
+export const NOT_ACCEPTED = 'Reward not accepted yet';
 export const SECOND_REWARD = 'A second reward may be due';
 export const NOT_DELIVERED = 'Rewards are delayed';
 export const GOAL_REACHED = 'Goal reached';
