@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { type Queries, REPEATABLE, type Store, TransactionError } from '../../src/database/store.ts';
@@ -219,6 +219,31 @@ describeOnPostgres('a write whose COMMIT is lost', (_open, create) => {
     await expect(failing).rejects.not.toThrow(UnclearWriteError);
     expect(await guildsIn(beside)).toEqual([]);
   });
+});
+
+test.each([true, false])('a disk that fails at a COMMIT leaves it unclear what was done: %s', async (isDone) => {
+  type Prepare = (this: SqliteDatabase.Database, text: string) => SqliteDatabase.Statement<[]>;
+  const prepare = Reflect.get(SqliteDatabase.prototype, 'prepare') as Prepare;
+  let fails = false;
+  const failing = vi.spyOn(SqliteDatabase.prototype, 'prepare').mockImplementation(function (
+    this: SqliteDatabase.Database,
+    text: string,
+  ) {
+    const statement = prepare.call(this, text);
+    const run = () => {
+      const result = fails && !isDone ? undefined : statement.run();
+      if (fails) throw new SqliteDatabase.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+      return result;
+    };
+    return (text === 'commit' ? { reader: false, run } : statement) as SqliteDatabase.Statement;
+  });
+  onTestFinished(() => {
+    failing.mockRestore();
+  });
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  fails = true;
+  await expect(addGuild(store, 'a')).rejects.toThrow(UnclearWriteError);
+  expect(await guildsIn(store)).toEqual(isDone ? ['a'] : []);
 });
 
 describeOnEachDatabase('the clock', (open) => {

@@ -3,11 +3,10 @@ import type { Patch } from './patches.ts';
 import type { Scene } from './scenes.ts';
 import { STOPPED_MS } from './timings.ts';
 
-/** A mistake put into the bot on purpose. */
-type Mistake = { name: string; patches: Patch[] };
-
-/** One that the judge must find when this scene is played in the simulation. */
-export type Mutant = Mistake & {
+/** A mistake put into the bot on purpose, which the judge must find when this scene is played in the simulation. */
+export type Mutant = {
+  name: string;
+  patches: Patch[];
   scene: Scene;
   /** whether the main service tells spellings apart */
   caseSensitive?: boolean;
@@ -20,9 +19,6 @@ export type Mutant = Mistake & {
   /** where each process is stopped; Discord remembers a nonce for less than that */
   stops?: readonly Arm[];
 };
-
-/** One of the connection to a database, which only a real one shows. */
-export type ConnectionMutant = Mistake & { scene: Scene; on: 'SQLite' | 'Postgres' };
 
 const VERDICT = 'src/claims/verdict.ts';
 const REPLIES = 'src/claims/replies.ts';
@@ -416,50 +412,6 @@ export const MUTANTS: readonly Mutant[] = [
         file: RUNNER,
         find: "proven.kind === 'unavailable' && unsent ? { ...proven, ...unsent } : proven;",
         replaceWith: 'proven;',
-      },
-    ],
-  },
-];
-
-export const CONNECTION_MUTANTS: readonly ConnectionMutant[] = [
-  {
-    name: 'a connection with an unanswered statement is used again',
-    scene: 'the open connections to Postgres die',
-    on: 'Postgres',
-    patches: [
-      {
-        file: 'src/database/postgres-pool.ts',
-        find: 'if (!isOutdated(client)) return { client, isNew };',
-        replaceWith: 'return { client, isNew };',
-      },
-      {
-        file: 'src/database/postgres-pool.ts',
-        find: 'client.release(isUseless || end !== undefined || isOutdated(client));',
-        replaceWith: 'client.release(isUseless);',
-      },
-    ],
-  },
-  {
-    name: 'Postgres counts as having done nothing when its answer is lost',
-    scene: 'the answer to the COMMIT of a request is lost',
-    on: 'Postgres',
-    patches: [
-      {
-        file: 'src/database/postgres.ts',
-        find: "throw new UnclearWriteError('the database did not say whether it committed', { cause: error });",
-        replaceWith: 'throw error;',
-      },
-    ],
-  },
-  {
-    name: 'SQLite counts as having done nothing when the disk fails at a COMMIT',
-    scene: 'the answer to the COMMIT of a request is lost',
-    on: 'SQLite',
-    patches: [
-      {
-        file: 'src/database/sqlite.ts',
-        find: "return codeOf(error).startsWith('SQLITE_IOERR');",
-        replaceWith: "return codeOf(error) === '';",
       },
     ],
   },

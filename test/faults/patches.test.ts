@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { LOSABLE } from './lost-commits.ts';
-import { CONNECTION_MUTANTS, MUTANTS } from './mutants.ts';
+import { MUTANTS } from './mutants.ts';
 import { apply, type Patch } from './patches.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 
@@ -13,7 +13,7 @@ const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOS
 
 it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],
-  ...[...MUTANTS, ...CONNECTION_MUTANTS].map(({ name, patches }): [string, readonly Patch[]] => [name, patches]),
+  ...MUTANTS.map(({ name, patches }): [string, readonly Patch[]] => [name, patches]),
 ])('finds what it changes in the source: %s', (_name, own) => {
   const files = Map.groupBy([...COMMON, ...own], ({ file }) => file);
 

@@ -12,13 +12,11 @@ import { KillPlan } from './kill-plan.ts';
 import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { LOSABLE } from './lost-commits.ts';
-import { CONNECTION_MUTANTS, type ConnectionMutant } from './mutants.ts';
 import { Lives, type Places } from './lives.ts';
 import type { Patch } from './patches.ts';
 import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
-import { SCENES } from './scenes.ts';
 import { inCrowd, lost, recordedLate, silent, steadily } from './steady.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
@@ -26,9 +24,8 @@ import { byGateway, byHttp as throughBalancer } from './ways-in.ts';
 import type { World } from './world.ts';
 
 /**
- * The fault proof in random worlds: `npm run test:faults`. On each installed database the connection fails in ways that
- * once went wrong, first with the bot as it is, then with the mistake back in it, which the checker must catch. Then its
- * processes are killed FAULT_KILLS times (100 by default), and at each kill point at least once, in worlds that FAULT_SEED makes.
+ * The fault proof in random worlds: `npm run test:faults`. On each installed database processes of the bot are killed
+ * FAULT_KILLS times (100 by default), and at each kill point at least once, in worlds that FAULT_SEED makes.
  */
 const KILLS = Number(process.env.FAULT_KILLS ?? 100);
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_122);
@@ -38,9 +35,7 @@ const WORLDS_AT_ONCE = { SQLite: 2 * availableParallelism(), Postgres: 1 + avail
 const HISTORIES = process.env.FAULT_HISTORIES;
 /** The kill points with such a name, for kills at these alone. */
 const POINTS = KILL_POINTS.filter((point) => new RegExp(process.env.FAULT_POINTS ?? '').test(point));
-/** The mutants with such a name, for these alone. */
-const OF_NAME = new RegExp(process.env.FAULT_MUTANTS ?? '');
-/** `kills`, `mutants` or `steady`, for a part of the proof. */
+/** `kills` or `steady`, for a part of the proof. */
 const ONLY = process.env.FAULT_ONLY;
 /** The share of worlds on Postgres whose three processes get interactions by HTTP. */
 const BY_HTTP_SHARE = maySkip(redisServerPath) ? 0 : Number(process.env.FAULT_BY_HTTP ?? 0.5);
@@ -58,7 +53,6 @@ const PLAYERS_AT_ONCE = 5;
 /** How many worlds crowds come to, and instead of how many players. */
 const CROWDED_SHARE = 0.5;
 const CROWD_SHARE = 0.2;
-const PLAYERS_A_SCENE = 4;
 
 const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE];
 
@@ -174,32 +168,6 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
   report(what, plan.isDone && counts.violations === 0, startedAt);
 }
 
-/** The scene of a mutant, with its mistake or as it should be told. */
-async function tryScene(
-  databases: Databases,
-  { scene }: ConnectionMutant,
-  patches: readonly Patch[],
-  bundles: Bundles,
-): Promise<History> {
-  const options = {
-    database: await databases.create(),
-    processes: 1,
-    wayIn: byGateway,
-    caseSensitive: false,
-    lives: await livesOf(bundles, [...PATCHES, ...patches]),
-  };
-  const shape: Shape = {
-    players: PLAYERS_A_SCENE,
-    atOnce: PLAYERS_A_SCENE,
-    play: SCENES[scene],
-    weather: {},
-    disturbedEveryMs: undefined,
-    renewsToken: false,
-    isOver: () => false,
-  };
-  return runBatch(options, shape, new Random(SEED));
-}
-
 /** In calm nobody is acknowledged whom a kill could leave without a record. */
 async function proveSteady(databases: Databases, bundles: Bundles, byHttp: boolean): Promise<void> {
   const startedAt = performance.now();
@@ -225,22 +193,6 @@ async function proveSteady(databases: Databases, bundles: Bundles, byHttp: boole
   );
 }
 
-/** Each scene is told as it should be, and each mutant of a connection is caught at it. */
-async function proveMutants(databases: Databases, bundles: Bundles): Promise<void> {
-  for (const mutant of CONNECTION_MUTANTS) {
-    const { name, scene, on, patches } = mutant;
-    if (on !== databases.name || !OF_NAME.test(name)) continue;
-    const startedAt = performance.now();
-    const history = await tryScene(databases, mutant, [], bundles);
-    const wrong = violations(history);
-    tell(`${on}, "${scene}"`, history, wrong);
-    report(`${on}: ${scene}`, wrong.length === 0, startedAt);
-    const triedAt = performance.now();
-    const [caught = 'not found'] = violations(await tryScene(databases, mutant, patches, bundles));
-    report(`${on}: the mutant is caught: ${name} (${caught})`, caught !== 'not found', triedAt);
-  }
-}
-
 const bundles = await Bundles.open(PATCHES);
 const all: Databases[] = [];
 try {
@@ -250,11 +202,7 @@ try {
   else if (process.env.FAULT_ON !== 'SQLite') all.push(await postgresDatabases());
   const includes = (part: string) => ONLY === undefined || ONLY === part;
   // Worlds wait for half of their time: those on one database leave room for those on the other.
-  const rest = all.map(async (databases) => {
-    if (includes('mutants')) await proveMutants(databases, bundles);
-    if (includes('kills')) await prove(databases, bundles);
-  });
-  await Promise.all(rest);
+  if (includes('kills')) await Promise.all(all.map((databases) => prove(databases, bundles)));
   // What is calm for the bot, it can only tell while nothing else goes on here.
   for (const databases of includes('steady') ? all : []) {
     await proveSteady(databases, bundles, false);

@@ -5,7 +5,6 @@ import type { Play } from './batch.ts';
 import { GRANTED, PENDING } from './rules/words.ts';
 import {
   DISCORD,
-  HEALED_WITHIN_MS,
   LATE_EDIT_MS,
   LATE_LANDING_MS,
   REST_TIMEOUT_MS,
@@ -171,16 +170,6 @@ export const SCENES = {
     loseCommit(world, 'insert into guilds');
     await Promise.all([answered(world, asked), answered(world, ask(world, name))]);
     await world.until(() => false, 2 * ANSWER_WITHIN_MS);
-  },
-
-  'the open connections to Postgres die': async (world, name) => {
-    await answered(world, ask(world, name));
-    if (numberOf(name) === 0) {
-      for (const link of world.links) link.forget();
-      world.trouble('database', Date.now(), Date.now() + HEALED_WITHIN_MS);
-    }
-    await world.until(() => false, HEALED_WITHIN_MS);
-    await answered(world, ask(world, name), SHOWN_WITHIN_MS);
   },
 
   'a crowd waits for a slow host': async (world, name) => {
