@@ -1,6 +1,7 @@
 import { disturb, type Weather } from './disturbances.ts';
 import type { History } from './history.ts';
 import type { Random } from './random.ts';
+import { TIMINGS } from './timings.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export type Play = (world: World, playername: string, random: Random) => Promise<void>;
@@ -47,6 +48,8 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       await world.comeBack();
       await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
+    // Whoever knows that an edit may land late shows the verdict once more when it can do so no longer.
+    await world.until(() => false, 2 * TIMINGS.lateEditMs);
     const [asks, { listed, parkedVotes }, goals] = await Promise.all([world.asks(), world.waiting(), world.goals()]);
     await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
     const arrived = await world.ledger.arrived();
