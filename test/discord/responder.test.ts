@@ -128,7 +128,7 @@ test('a reply with a file is announced first, since an upload may take longer th
 });
 
 test.each([
-  ['takes the place of "thinking…"', true, ['failure']],
+  ['is a follow-up, which takes the place of "thinking…" alone', true, ['beside: failure']],
   ['leaves an answer that another process has shown', false, []],
 ])('a failure that may not be one %s', async (_does, isThinking, seen) => {
   find = () => Promise.resolve({ isThinking });
