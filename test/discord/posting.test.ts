@@ -144,28 +144,6 @@ test('eight guilds are posted in at a time', async () => {
   expect(underWay.max).toBe(8);
 });
 
-test('a guild whose posts cannot be taken does not keep the others back', async () => {
-  const { round, journal, levels } = createScene(
-    { broken: ['a'], guild: ['b'] },
-    { a: new CannotSpeakError('gone') },
-    {
-      giveUp: () => Promise.reject(failure),
-    },
-  );
-  await round();
-  expect(journal).toEqual(['post b', 'finish b']);
-  expect(levels()).toEqual(['warn', 'error']);
-});
-
-test.each<[error: Error, level: string, msg: string]>([
-  [new RefusedMessageError('an embed without text'), 'error', 'Discord finds fault with a post, it is dropped'],
-  [failure, 'warn', 'a post could not be made'],
-])('the log says of %s which post it was', async (error, level, msg) => {
-  const { round, logged } = createScene({ guild: ['a'] }, { a: error });
-  await round();
-  expect(logged()).toMatchObject([{ level, msg, kind: 'notice', guildId: 'guild', err: { message: error.message } }]);
-});
-
 test('the log says that it was posts whose outbox failed', async () => {
   const { round, logged } = createScene({}, {}, { dueGuilds: () => Promise.reject(failure) });
   await round();

@@ -64,22 +64,17 @@ describe('who may use what', () => {
     expect(identity.server.requests).toEqual([]);
   });
 
-  it.each([
-    'nobody:knows',
-    'plan',
-    'plan:constructor:ent_1',
-    'claims:page',
-    'claims:page:list:last',
-    'claims:resolve:claim:list:-1',
-    'plans:all:list:1e3',
-  ])('answers %s, which we never write, with a reference that is also in the log', async (customId) => {
-    const { log, moderator } = await startBot();
+  it.each(['nobody:knows', 'plan:constructor:ent_1'])(
+    'answers %s, which we never write, with a reference that is also in the log',
+    async (customId) => {
+      const { log, moderator } = await startBot();
 
-    const answer = read(await moderator.forge(customId).reply());
+      const answer = read(await moderator.forge(customId).reply());
 
-    expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
-    const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
-    expect(reference).toHaveLength(6);
-    expect(log.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true);
-  });
+      expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
+      const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
+      expect(reference).toHaveLength(6);
+      expect(log.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true);
+    },
+  );
 });

@@ -32,22 +32,6 @@ async function announceIn({ guild, manager }: Bot): Promise<void> {
 }
 
 describe('what the bot has begun', () => {
-  it('is thanked for in public once, with player and reference', async () => {
-    const bot = await startBot({ app: { timings: { claims: FAST } } });
-    await announceIn(bot);
-    bot.main.castVote('Steve');
-
-    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-    while (bot.guild.channel.messages.length === 0) await once(bot.discord, 'message');
-    await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-    await bot.app.stop();
-
-    const [thanks, ...more] = bot.guild.channel.messages;
-    expect(more).toEqual([]);
-    expect(JSON.stringify(thanks?.embeds)).toContain('Steve');
-    expect(thanks?.embeds[0]?.footer?.text).toBe(message.embeds[0]?.footer?.text);
-  });
-
   it('is settled by the next process, in the reply that the person still has open', async () => {
     const environment = { DATABASE_URL: `sqlite:${databaseFile()}`, ENCRYPTION_KEY };
     const bot = await startBot({
@@ -66,29 +50,6 @@ describe('what the bot has begun', () => {
 
     expect(read(await edited)).toMatchObject({ title: 'Vote claimed, first answer lost' });
     await next.stop();
-  });
-
-  it('is told at the next command, when the reply can be edited no more', async () => {
-    const bot = await startBot({ app: { timings: { claims: FAST } } });
-    bot.main.castVote('Steve');
-    bot.main.server.inject({ kind: 'status', status: 503 });
-    expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'Claim not confirmed yet',
-    });
-    bot.discord.server.inject(
-      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
-      { path: /@original$/, times: 1 },
-    );
-    bot.main.server.heal();
-    while (!bot.discord.server.requests.some(({ status }) => status === 401)) await once(bot.discord.server, 'request');
-    await bot.recovered();
-
-    const other = bot.moderator.command('claimvote', { playername: 'Somebody else' });
-    await other.reply();
-    const mine = bot.member.command('claimvote', { playername: 'Somebody else' });
-
-    expect((await mine.nextFollowUp()).embeds[0]?.title).toBe('Reward claimed');
-    expect(other.followUps).toEqual([]);
   });
 
   it('answers new claims with "Storage unavailable" while the database is locked, and plans as ever', async () => {

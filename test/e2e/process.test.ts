@@ -55,12 +55,6 @@ describe('the program', () => {
     expect(code).toBe(0);
   });
 
-  it('fills a modal and clicks buttons from a pipe', async () => {
-    const { stdout } = await run({}, '/claimvote\nAlex\n/vote Alex\n1\n');
-
-    expect(stdout).toMatch(/Claim your vote reward[^]*No vote found yet[^]*Alex has voted\.[^]*Reward claimed/);
-  });
-
   it.each([['help'], ['--help']])('shows its tasks for %s', async (argument) => {
     const { code, stdout, stderr } = await ended(launch({}, argument));
 
@@ -143,34 +137,6 @@ describe('the program', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain('DISCORD_TOKEN is missing');
-  });
-
-  it('ends with 1 and a sentence when Discord refuses the token', async () => {
-    const environment = await openSandbox();
-
-    const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
-
-    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Check that you copied [^\n]+\n"npm run setup" [^\n]+\n$/);
-    expect(code).toBe(1);
-  });
-
-  it('ends with 1 and one sentence when the database cannot be used', async () => {
-    const environment = await openSandbox();
-
-    const { code, stderr } = await run({ ...environment, DATABASE_URL: 'sqlite:/dev/null/bot.db' });
-
-    expect(stderr).toMatch(/^The database \/dev\/null\/bot\.db cannot be opened: [^\n]+\n$/);
-    expect(code).toBe(1);
-  });
-
-  it('links, sets and remembers from a pipe', async () => {
-    const { stdout } = await run(
-      {},
-      '/entity link id:ent_grace\n1\n/plan\n/settings token\nmy-own-token\n/setup\n/privacy export\n',
-    );
-
-    expect(stdout).toMatch(/Link this server or team\?[^]*Linked[^]*Late Lantern[^]*Access token saved/);
-    expect(stdout).toMatch(/Ends in[^]*oken[^]*my-data\.json/);
   });
 
   it('runs live against whatever speaks the protocols, and ends with 0 when it is told to stop', async () => {

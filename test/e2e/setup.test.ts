@@ -147,15 +147,6 @@ describe('/setup', () => {
     expect(doneIn(message)).not.toHaveProperty('Reminders to vote');
   });
 
-  it('says again what a form was refused for', async () => {
-    const { guild, manager } = await startBot();
-    letGiveRoles(manager, guild);
-    const page = await choose(manager, await open(manager), 'voter-role');
-    const { message } = await fillIn(manager, page, 'Set up: Voter role', { role: [guild.addRole('Voter').id] });
-    expect(titlesOf(message)[0]).toBe('This role cannot be the voter role');
-    expect(buttonsOf(message)).toContain('Let the bot give roles');
-  });
-
   it('says above the set-up why a server or team is not linked', async () => {
     const { manager } = await startBot();
     const button = 'Set up: Linked servers and teams';

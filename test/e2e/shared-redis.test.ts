@@ -159,18 +159,6 @@ describe.skipIf(skipped)(suite, () => {
     expect(timesLogged(bot, UNREACHABLE)).toBe(2);
   });
 
-  it('keep to limits of their own while it is away', async () => {
-    const { bot } = await startTwo({ limits: { ordinary: STRICT } });
-    await redis.kill();
-    const ask = () => titleOf(bot.member.forge('privacy:keep'));
-
-    expect([await ask(), await ask(), await ask()].map((title) => title === 'Please wait')).toEqual([
-      false,
-      false,
-      true,
-    ]);
-  });
-
   it('answer while it hangs', async () => {
     const { bot } = await startTwo({ clock: systemClock });
     redis.hang();

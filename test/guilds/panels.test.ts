@@ -274,14 +274,6 @@ describeOnEachDatabase('the message of a panel', (open) => {
     expect(shown()).toHaveLength(2);
   });
 
-  test('leaves nothing to do where the bot cannot post', async () => {
-    const { channel, other, startProcess, expectOnly } = await createScene(open);
-    await startProcess().put(channel);
-    other.appPermissions = 0n;
-    expect(await startProcess().put(other)).toBe('out-of-reach');
-    await expectOnly(channel);
-  });
-
   test('is taken away by a process that went on too late, once the panel is another one', async () => {
     const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();

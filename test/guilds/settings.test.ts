@@ -237,15 +237,6 @@ describeOnEachDatabase('the language of a guild', (open) => {
     expect(calls.writes).toBe(3);
   });
 
-  test('costs no query while it stays the same', async () => {
-    const { settings, calls } = await createStoreThatCounts();
-    await settings.removeVoteLink(GUILD, 'none');
-    await settings.noteLocale(GUILD, 'fr');
-    Object.assign(calls, { reads: 0, writes: 0 });
-    await settings.noteLocale(GUILD, 'fr');
-    expect(calls).toEqual({ reads: 0, writes: 0 });
-  });
-
   test('is no reason to store anything of a guild, and is kept once something else is', async () => {
     const { settings, stored } = await createStoreThatCounts();
     await settings.noteLocale(GUILD, 'fr');
@@ -269,17 +260,6 @@ describeOnEachDatabase('alerts', (open) => {
       dueAlerts: () => store.read((db) => db.selectFrom('posts').select('id').where('posted_at', 'is', null).execute()),
     };
   }
-
-  test('are on once there is a channel, until they are switched off', async () => {
-    const { settings } = await createScene(open);
-    const shown = async () => (await settings.show(GUILD)).alerts;
-    expect(await settings.setPosts(GUILD, 'alerts', { on: true })).toBe(false);
-    expect(await shown()).toMatchObject({ channelId: undefined, on: false });
-    expect(await settings.setPosts(GUILD, 'alerts', { channelId: '1' })).toBe(true);
-    expect(await shown()).toMatchObject({ channelId: '1', on: true });
-    expect(await settings.setPosts(GUILD, 'alerts', { on: false })).toBe(true);
-    expect(await shown()).toMatchObject({ channelId: '1', on: false });
-  });
 
   test('mention a role until it is taken off', async () => {
     const { settings } = await createScene(open);

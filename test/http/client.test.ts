@@ -9,7 +9,7 @@ import { Secret } from '../../src/secrets/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { AnswerLostError, NotSentError, UnreadableAnswerError, UpstreamError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
-import { after, hang, json, raw, reply, type Script, ScriptedHost } from './scripted-host.ts';
+import { hang, json, raw, reply, type Script, ScriptedHost } from './scripted-host.ts';
 
 const TOKEN = 'vt/live+0a9Z==~"quoted\\"&<secret>';
 const PATIENT_MS = 10_000;
@@ -184,18 +184,5 @@ describe('a call', () => {
 
     await failed;
     await cut;
-  });
-
-  test('finds a connection while another waits', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    host.follow(after(gate.promise, json({ first: true })), json({ second: true }));
-    const http = hostAt(host.url);
-    const first = send(http);
-    await host.hasReceived(1);
-
-    expect(await send(http)).toEqual({ second: true });
-    gate.resolve(undefined);
-    expect(await first).toEqual({ first: true });
-    expect(host.connections).toBe(2);
   });
 });

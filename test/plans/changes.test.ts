@@ -121,15 +121,6 @@ describe('what changes', () => {
   test.each(CHANGES)('%s', (_what, before, after, news) => {
     expect(changesBetween(plan(before), plan(after), NOW)).toEqual(news);
   });
-
-  test('all of it is told together', () => {
-    const after = plan({ plan: 'basic', status: 'due', deleteAt: inDays(9) });
-    expect(changesBetween(plan(), after, NOW).map(({ kind }) => kind)).toEqual([
-      'plan-changed',
-      'status-changed',
-      'deletion-scheduled',
-    ]);
-  });
 });
 
 describe('a warning', () => {

@@ -139,10 +139,6 @@ describe('a report', () => {
     expect(progress).toEqual([[1, 2]]);
   });
 
-  test('is none when nothing is linked', async () => {
-    expect(await open(reportsOf([], {}))).toEqual({ kind: 'none-linked' });
-  });
-
   test('is found by its owner for half an hour, and by nobody else', async () => {
     let now = 1;
     const reports = reportsOf(['ent_a'], { ent_a: answerOf('ent_a') }, () => now);

@@ -78,17 +78,6 @@ describe('faults', () => {
     expect(listens).not.toHaveBeenCalled();
   });
 
-  test('end with the server, which may be about to listen again', async () => {
-    const server = await listen();
-    server.inject({ kind: 'off' });
-    await once(server.http, 'close');
-    server.heal();
-    const closed = once(server.http, 'close');
-    await server.close();
-    await closed;
-    expect(server.http.listening).toBe(false);
-  });
-
   test('are over even if somebody took its port meanwhile, as soon as they give it back', async () => {
     const { server, other } = await healWithoutPort();
     other.close();

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
@@ -47,19 +47,15 @@ const FAILURES: [name: string, error: unknown, title: string, colour: number][] 
   ['nothing at all', undefined, 'Something went wrong', RED],
 ];
 
-describe.each(FAILURES)('%s', (_name, error, title, color) => {
-  test('has the title and colour of the design', () => {
-    expect(replyTo(error)).toMatchObject({ embeds: [{ title, color }], components: [] });
-  });
-
-  test('keeps its own words to itself', () => {
-    expect(JSON.stringify(replyTo(error))).not.toContain(INTERNAL);
-  });
-
-  test('is taken by Discord', () => {
-    expect(limitErrors(replyTo(error))).toEqual([]);
-  });
-});
+test.each(FAILURES)(
+  '%s has the title and colour of the design, and keeps its own words',
+  (_name, error, title, color) => {
+    const reply = replyTo(error);
+    expect(reply).toMatchObject({ embeds: [{ title, color }], components: [] });
+    expect(JSON.stringify(reply)).not.toContain(INTERNAL);
+    expect(limitErrors(reply)).toEqual([]);
+  },
+);
 
 test.each([
   ['claimvote', 'your claim'],

@@ -163,14 +163,6 @@ describeOnEachDatabase('a snapshot', (open) => {
       { guildId: OTHER_GUILD, content: { label: `a of ${OTHER_GUILD}` } },
     ]);
   });
-
-  test('that is replaced without news tells nobody', async () => {
-    const { addGuild, snapshots, takeOne, told } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await snapshots.follow();
-    await snapshots.replace(await takeOne(), known(planOf('a')), []);
-    expect(await told()).toEqual([]);
-  });
 });
 
 describeOnEachDatabase('an alert', (open) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { UnreadIds } from '../../../src/guilds/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { ReportedPlan } from '../../../src/plans/reports.ts';
-import { plansClosed, plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
+import { plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
 import type { Reply } from '../../../src/ui/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
@@ -101,10 +101,6 @@ describe('the two lines of a plan', () => {
       'Saved copy from <t:60:R>',
     );
   });
-
-  test('say that nobody answered', () => {
-    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['? `e1` · No answer from the plan service']);
-  });
 });
 
 describe('a page', () => {
@@ -142,10 +138,6 @@ describe('a page', () => {
     expect(idsOf(show(many(1, { grace_until: 1 })))).toEqual([`plans:attention:${ID}:1`, `plans:file:${ID}`]);
   });
 
-  test('offers no file of nothing', () => {
-    expect(idsOf(show([]))).toEqual([]);
-  });
-
   test.each<[string, ReportedPlan[], number]>([
     ['red for a deletion', many(1, { delete_at: 1 }), RED],
     ['amber for grace', many(1, { grace_until: 1 }), AMBER],
@@ -179,12 +171,6 @@ test('numbers are written as the person writes them', () => {
   expect(linesOf(plansProgress({ done: 300, total: 1_000 }, translator('fr')))).toEqual([
     'Consultés\u00a0: 300 sur 1\u202f000',
   ]);
-});
-
-test('a list that is closed says how to open it again', () => {
-  const reply = plansClosed(t);
-  expect(reply).toMatchObject({ embeds: [{ title: 'This list is closed' }], components: [] });
-  expect(limitErrors(reply)).toEqual([]);
 });
 
 describe('whatever hosts and people write', () => {

@@ -38,33 +38,6 @@ async function sitDown() {
 const directMessages = ({ sandbox }: Served, name: string) => sandbox.people.get(name)?.directMessages.length;
 
 describe('a reminder in the console', () => {
-  test('arrives as a direct message whose Stop can be pressed, after which none comes', async () => {
-    const scene = await sitDown();
-    const { type, read, playground } = scene;
-    await type('/settings reminders hours:25', 'Reminders to vote saved');
-    await type('/as Alex', 'You are Alex');
-    await type('/claimvote playername:Steve', 'Reward claimed', '[2] Remind me');
-    await type('2', 'Your reminders to vote', '[1] Stop');
-
-    // Meanwhile a manager says on the page that members can vote again now.
-    const personId = playground.state().people.find(({ name }) => name === 'Max')?.id ?? '';
-    const channelId = playground.state().channels[0]?.id ?? '';
-    const options = { hours: 24 };
-    await playground.act({ type: 'command', personId, channelId, path: ['settings', 'reminders'], options });
-    await read('(direct message)', 'A reminder to vote: Sandbox', '[1] Stop');
-    const stopped = await type('1', 'Reminders are off');
-    expect(stopped).not.toContain('[1]');
-
-    await type('/vote Steve', 'Steve has voted');
-    await type('/claimvote playername:Steve', 'Reward claimed', '[2] Remind me');
-    await type('/as Sam', 'You are Sam');
-    await type('/remind', 'Your reminders to vote');
-    await type('/vote Sam', 'Sam has voted');
-    // It is due after the one that Alex would have got.
-    await type('/claimvote playername:Sam', '(direct message)', 'A reminder to vote: Sandbox', '[1] Stop');
-    expect([directMessages(scene, 'alex'), directMessages(scene, 'sam')]).toEqual([1, 1]);
-  });
-
   test('is found by a person who was not there when it arrived', async () => {
     const { type } = await sitDown();
     await type('/settings reminders hours:24', 'Reminders to vote saved');

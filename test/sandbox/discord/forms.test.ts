@@ -174,22 +174,6 @@ test.each<[name: string, data: object, fault: string]>([
   expect(await faultsOf(9, { custom_id: 'ask', ...data })).toEqual([fault]);
 });
 
-test('more than 25 choices are refused', async () => {
-  const { person, bot } = await startScene();
-  await bot.register({
-    name: 'plan',
-    description: 'Plan',
-    options: [{ type: 3, name: 'entity', description: 'Entity', autocomplete: true }],
-  });
-  const offered = person.autocomplete('plan', 'entity', '');
-  const interaction = await bot.interaction();
-  const choices = Array.from({ length: 26 }, (_, index) => ({ name: `n${index}`, value: `v${index}` }));
-  const refused = await bot.answer(interaction, { type: 8, data: { choices } });
-  expect(faults((refused.body as { errors: unknown }).errors)).toEqual(['data.choices BASE_TYPE_MAX_LENGTH']);
-  await bot.answer(interaction, { type: 8, data: { choices: choices.slice(0, 25) } });
-  expect(await offered).toHaveLength(25);
-});
-
 test('a body that is no JSON is refused', async () => {
   const { discord } = await startScene();
   const response = await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {

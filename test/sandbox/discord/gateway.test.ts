@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { GatewayFrame } from '../../../src/sandbox/discord/gateway/gateway.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
-import { openDiscord, openSocket, startRawBot, startScene, type Frame } from './bots.ts';
+import { openDiscord, openSocket, startRawBot, startScene } from './bots.ts';
 
 type Ready = { session_id: string; guilds: { id: string; unavailable: boolean }[]; application: { id: string } };
 
@@ -54,12 +54,6 @@ test('a shard beyond the shard count closes the socket', async () => {
   expect(await bot.closeCode()).toBe(4010);
 });
 
-test('identifying twice closes the socket', async () => {
-  const bot = await startRawBot(await openDiscord());
-  bot.identify();
-  expect(await bot.closeCode()).toBe(4005);
-});
-
 test('a refused identify closes with the code that was asked for, once', async () => {
   const discord = await openDiscord();
   discord.gateway.refuseNextIdentify(4013);
@@ -105,21 +99,6 @@ test('a session its client closed normally cannot be resumed', async () => {
   expect(await returned.next(({ op }) => op === 9)).toMatchObject({ d: false });
 });
 
-test('a dispatch can be replayed as it was', async () => {
-  const { discord, person, bot } = await startScene();
-  person.command('ping');
-  const fits = ({ t }: Frame): boolean => t === 'INTERACTION_CREATE';
-  const first = await bot.next(fits);
-  discord.gateway.replayLast('INTERACTION_CREATE');
-  expect(await bot.next(fits)).toEqual(first);
-});
-
-test('a malformed dispatch goes out as it is', async () => {
-  const { discord, bot } = await startScene();
-  discord.gateway.dispatchToAll('INTERACTION_CREATE', { type: 4 });
-  expect(await bot.next(({ t }) => t === 'INTERACTION_CREATE')).toMatchObject({ d: { type: 4 } });
-});
-
 test('an interaction goes to one session of its shard only', async () => {
   const discord = await openDiscord({ guilds: [{}, {}] });
   const bots = [await openSocket(discord), await openSocket(discord)];
@@ -135,15 +114,6 @@ test('an interaction goes to one session of its shard only', async () => {
 
   expect(received.map(({ id }) => id).toSorted()).toEqual(exchanges.map((one) => one.interactionId).toSorted());
   expect(received.map(({ guild_id }) => (BigInt(guild_id) >> 22n) % 2n)).toEqual([0n, 1n]);
-});
-
-test('an outage turns sockets away until it is over', async () => {
-  const discord = await openDiscord();
-  discord.gateway.acceptsConnections = false;
-  const [event] = (await once(new WebSocket(discord.gatewayUrl), 'error')) as [Event];
-  expect(event.type).toBe('error');
-  discord.gateway.acceptsConnections = true;
-  await openSocket(discord);
 });
 
 test('every frame is announced, without the bot token', async () => {

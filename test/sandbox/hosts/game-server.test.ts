@@ -31,12 +31,6 @@ describe('the game server', () => {
     ]);
   });
 
-  test('hands over once what arrives many times at once', async () => {
-    const game = await open(SECRET);
-    await Promise.all(Array.from({ length: 20 }, () => deliver(game)));
-    expect(game.handedOver).toEqual([expect.objectContaining({ deliveries: 20 })]);
-  });
-
   test.each([
     ['is signed with another secret', { secret: OTHER_SECRET }],
     ['is older than five minutes', { at: new Date(Date.now() - 6 * 60_000) }],
@@ -68,12 +62,6 @@ describe('the game server', () => {
       game.accept(secret);
     }).toThrow(new Refusal({ kind: 'no-secret' }));
     expect(game.secrets).toEqual([]);
-  });
-
-  test('accepts a test, and hands nothing over', async () => {
-    const game = await open(SECRET);
-    expect(await deliver(game, { type: 'webhook.test' })).toBe(204);
-    expect(game.handedOver).toEqual([]);
   });
 
   test('has handed over what it was told of although its answer was lost, and nothing when it failed before', async () => {
@@ -124,24 +112,6 @@ describe('what the game server is told of by Votifier', () => {
     await sendVote(game.votifier);
     expect(playersOf(game)).toEqual(['Steve']);
     expect(game.waiting).toEqual([{ player: 'Steve', rewards: 1 }]);
-  });
-
-  test('is in one list with what a webhook told, which waits for nobody', async () => {
-    const game = await open(SECRET);
-    await deliver(game, { player: 'Alex' });
-    game.join('Steve');
-    await sendVote(game.votifier);
-    expect(game.handedOver.map(({ player, by }) => [player, by])).toEqual([
-      ['Alex', 'webhook'],
-      ['Steve', 'votifier'],
-    ]);
-  });
-
-  test('is refused a player without a name', async () => {
-    const game = await open();
-    expect(() => {
-      game.join(' ');
-    }).toThrow(new Refusal({ kind: 'no-player' }));
   });
 
   test('fails as the rest of the server does: a fault strikes whichever port is asked next', async () => {

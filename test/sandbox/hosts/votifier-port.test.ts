@@ -47,15 +47,6 @@ describe('the Votifier port', () => {
     ]);
   });
 
-  test('has an address, and a token and challenges like those of NuVotifier', async () => {
-    const port = new VotifierPort();
-    await port.listen();
-    onTestFinished(() => port.close());
-    expect(port.address).toBe(`127.0.0.1:${port.port}`);
-    expect(port.token.get('default')).toMatch(/^[0-9a-v]{20,26}$/);
-    expect(await sendVote(port)).toBe(OK);
-  });
-
   test('counts the same vote twice', async () => {
     const port = await open();
     for (const id of ['a', 'a'])
@@ -92,10 +83,6 @@ describe('the Votifier port', () => {
     expect(await converse(port, ofSize(FRAME_BYTES_MOST + 1))).toBe(tooLong);
     expect(await converse(port, (challenge) => ofSize(FRAME_BYTES_MOST + 1)(challenge).subarray(0, 4))).toBe(tooLong);
     expect(port.votes).toHaveLength(1);
-  });
-
-  test('closes without a word on what is no protocol 2', async () => {
-    expect(await converse(await open(), () => Buffer.alloc(256, 1))).toBe('');
   });
 
   test('reads one vote of a connection', async () => {
@@ -144,11 +131,6 @@ describe('the Votifier port', () => {
     ['of other bytes', (payload: string) => signatureOf(`${payload} `, TOKEN), undefined],
     ['that is short', () => 'abc=', undefined],
     ['that is hex', () => '0-', 'Illegal base64 character 2d'],
-    ['of one letter', () => 'a', 'Input byte[] should at least have 2 bytes for base64 bytes'],
-    ['of five letters', () => 'abcde', 'Last unit does not have enough valid bits'],
-    ['padded too little', () => 'ab=', 'Input byte array has wrong 4-byte ending unit'],
-    ['padded without need', () => 'abcd=', 'Input byte array has wrong 4-byte ending unit'],
-    ['that goes on', () => 'ab==c', 'Input byte array has incorrect ending byte at 4'],
   ])('refuses a signature %s', async (_, sign, reason) => {
     const port = await open();
     const answer = await converse(port, (challenge) => {
@@ -174,12 +156,6 @@ describe('the Votifier port', () => {
     ],
   ])('refuses a message that %s', async (_, message, answer) => {
     expect(await converse(await open(), () => framed(message))).toBe(answer);
-  });
-
-  test('refuses what is no JSON', async () => {
-    expect(await converse(await open(), () => framed('{"payload'))).toMatch(
-      /^\{"status":"error","cause":"DecoderException","error":"com\.google\.gson\.JsonSyntaxException: .*"\}\r\n$/,
-    );
   });
 });
 
@@ -243,12 +219,6 @@ describe('a fault of the Votifier port', () => {
     port.inject({ kind: 'garbage' });
     expect(await sendVote(port)).toContain('<!doctype html>');
     expect(port.votes).toHaveLength(1);
-  });
-
-  test('answers late', async () => {
-    const port = await open();
-    port.inject({ kind: 'latency', ms: 1 }, { times: 1 });
-    expect(await sendVote(port)).toBe(OK);
   });
 
   test('refuses connections, also those that were open, until it is healed', async () => {

@@ -142,6 +142,12 @@ describeInBrowser('the page, for everyone', (visit) => {
     await embed('Reward claimed').waitFor();
   });
 
+  it('tells assistive technology what the bot answered', async () => {
+    const { page, run } = await visit();
+    await run('/claimvote', { playername: 'Steve' });
+    await page.getByRole('status').filter({ hasText: 'Reward claimed' }).waitFor();
+  });
+
   it('reaches every tab of the panel with the arrows', async () => {
     const { page } = await visit();
     await page.getByRole('tab', { name: 'You' }).focus();
