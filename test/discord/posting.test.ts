@@ -109,17 +109,6 @@ test('a post that Discord finds fault with is dropped, and the operator can see 
   expect(levels()).toEqual(['error']);
 });
 
-test('a post that cannot be noted as such does not keep back those of other guilds', async () => {
-  const { round, journal, levels } = createScene(
-    { guild: ['a', 'b'], other: ['c'] },
-    {},
-    { finish: () => Promise.reject(failure) },
-  );
-  await round();
-  expect(journal).toEqual(['post a', 'post c']);
-  expect(levels()).toEqual(['error', 'error']);
-});
-
 test('a guild that is waited for keeps back only what comes after in the same guild', async () => {
   const { round, journal, waits } = createScene({ slow: ['a', 'b'], quick: ['c', 'd'] });
   const wait = Promise.withResolvers<undefined>();

@@ -144,19 +144,6 @@ describe('/claims', () => {
     });
   });
 
-  it('opens from the menu of a member, with their claims', async () => {
-    const { claim, discord, guild, member, moderator } = await start();
-    const other = discord.addPerson({ guild, name: 'Sam' });
-    await claim(member, 'Steve');
-    await claim(other, 'Alex');
-
-    const shown = await moderator.commandOn(other.id, 'Claims of this member').reply();
-
-    expect(playersOf(shown)).toEqual(['Alex']);
-    expect(shown.visibleTo).toBe(moderator.id);
-    expect(() => member.commandOn(other.id, 'Claims of this member')).toThrow('may-not-use');
-  });
-
   it('turns pages of ten, with what was asked for kept', async () => {
     const { claim, member, moderator } = await start();
     for (let index = 10; index < 35; index += 1) await claim(member, `Player${index}`);

@@ -9,7 +9,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, read, startBot } from './bot.ts';
+import { answerTo, type Bot, startBot } from './bot.ts';
 
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
 const FAST = {
@@ -32,26 +32,6 @@ async function announceIn({ guild, manager }: Bot): Promise<void> {
 }
 
 describe('what the bot has begun', () => {
-  it('is settled by the next process, in the reply that the person still has open', async () => {
-    const environment = { DATABASE_URL: `sqlite:${databaseFile()}`, ENCRYPTION_KEY };
-    const bot = await startBot({
-      environment,
-      app: { timings: { claims: { ...FAST, recoveryEveryMs: 60_000, maxRecoveryPauseMs: 0 } } },
-    });
-    bot.main.castVote('Steve');
-    bot.main.server.inject({ kind: 'lost-answer' });
-    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
-    expect(await answerTo(exchange)).toMatchObject({ title: 'Claim not confirmed yet' });
-    await bot.app.stop();
-
-    bot.main.server.heal();
-    const edited = exchange.nextEdit();
-    const next = await bot.startAnother({ timings: { claims: FAST } });
-
-    expect(read(await edited)).toMatchObject({ title: 'Vote claimed, first answer lost' });
-    await next.stop();
-  });
-
   it('answers new claims with "Storage unavailable" while the database is locked, and plans as ever', async () => {
     const path = databaseFile();
     const bot = await startBot({

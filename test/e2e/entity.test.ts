@@ -37,16 +37,6 @@ describe('/entity link', () => {
     expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'Northlight Studio' });
   });
 
-  it('warns of an id that the service answers with Standard', async () => {
-    const { manager } = await startWithExamples();
-
-    const asked = await ask(manager, { id: 'no-such-entity', label: 'Ours' });
-
-    expect(asked.colour).toBe('FEE75C');
-    expect(descriptionOf(asked)).toContain('An unknown or deleted server or team also shows as Standard.');
-    expect(descriptionOf(asked)).toContain('**Ours**');
-  });
-
   it('says politely that something is linked already', async () => {
     const { manager } = await startWithExamples();
     const both = await Promise.all([ask(manager, { id: 'ent_active' }), ask(manager, { id: 'ent_active' })]);
@@ -136,25 +126,5 @@ describe('/entity unlink', () => {
     expect(await unlink('ent_active')).toMatchObject({ title: 'Unlinked' });
     expect(await unlink('ent_active')).toMatchObject({ title: 'Not linked in this server' });
     expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'Late Lantern' });
-  });
-});
-
-describe('/plan with several linked', () => {
-  it('shows the default one and switches to another by the select', async () => {
-    const { identity, manager, moderator } = await startWithExamples({
-      environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
-    });
-    for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
-
-    const shown = await answerTo(moderator.command('plan'));
-    const options = shown.message.components[0]?.components?.[0]?.options;
-    expect(shown.title).toBe('Skyblock Central');
-    expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
-
-    const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
-    expect(switched.title).toBe('Late Lantern');
-    expect(switched.message.id).toBe(shown.message.id);
-    expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
-    expect(identity.server.requests.length).toBeLessThanOrEqual(4);
   });
 });

@@ -177,25 +177,3 @@ describe('a claim whose first answer was lost', () => {
     expect(JSON.stringify(thanks.messages[0]?.embeds)).not.toContain(bot.member.id);
   });
 });
-
-describe('a claim that the service was unable to answer at first', () => {
-  it('is announced as hardly two, and no moderator has to look at it', async () => {
-    const bot = await start({
-      app: { timings: { claims: { ...CLAIM_TIMINGS, backoffBaseMs: 10, recoveryEveryMs: 50 } } },
-    });
-    const thanks = bot.guild.channel;
-    await answerTo(bot.manager.command('settings', { channel: thanks.id }, { subcommand: 'announcements' }));
-    for (const [fault, times] of [
-      [{ kind: 'status', status: 503 }, 3],
-      [{ kind: 'lost-answer' }, 1],
-    ] as const) {
-      bot.main.castVote('Steve');
-      bot.main.server.inject(fault, { times });
-      await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-    }
-    await posted(bot, bot.channel);
-    const hardly = 'It is unlikely, but a second vote may have been claimed as well.';
-    expect(thanks.messages.map((message) => descriptionOf(message))).toEqual([expect.stringContaining(hardly)]);
-    expect(bot.channel.messages.map(({ embeds }) => embeds[0]?.title)).toEqual(['Vote claimed, first answer lost']);
-  });
-});

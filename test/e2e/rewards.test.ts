@@ -113,21 +113,6 @@ describe('a claimed reward', () => {
     expect([...bot.receiver.handedOver.values()]).toEqual(['Steve']);
   });
 
-  it('is found by moderators while it could not be told, and told after a click', async () => {
-    const bot = await start();
-    bot.receiver.status = 500;
-    await claim(bot);
-    await bot.receiver.hasReceived(1);
-    const detail = await openUntil(bot, /not accepted yet · attempts: 1, last result: it was answered with status 500/);
-    const { message } = await answerTo(bot.moderator.command('claims', { outcome: 'undelivered' }));
-    expect(message.embeds[0]?.footer?.text).toContain('Claims: 1');
-    bot.receiver.status = 204;
-    await bot.moderator.click(detail, 'Send again').reply();
-    await openUntil(bot, /accepted <t:/);
-    expect((await answerTo(bot.moderator.command('claims', { outcome: 'undelivered' }))).title).toBe('No claims found');
-    expect(bot.receiver.handedOver.size).toBe(1);
-  });
-
   it.each([
     ['It was claimed', ['Steve'], /accepted <t:/],
     ['It was not claimed', [], /was not sent/],

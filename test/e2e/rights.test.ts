@@ -60,11 +60,7 @@ const TABLE: Row[] = [
   ['/entity list', command('entity', 'list'), MANAGERS],
   ['/settings token', command('settings', 'token'), MANAGERS],
   ['/settings vote-link', command('settings', 'vote-link'), MANAGERS],
-  [
-    '/settings announcements',
-    command('settings', 'announcements', { on: false }),
-    MANAGERS,
-  ],
+  ['/settings announcements', command('settings', 'announcements', { on: false }), MANAGERS],
   ['/settings alerts', command('settings', 'alerts', { on: false }), MANAGERS],
   ['/settings moderators', command('settings', 'moderators', { on: false }), MANAGERS],
   ['/settings panel', command('settings', 'panel'), MANAGERS],
@@ -78,11 +74,7 @@ const TABLE: Row[] = [
     (person) => person.forgeModal(modal('settings:panel-text', 'text'), { text: 'forged' }),
     MANAGERS,
   ],
-  [
-    'a forged choice of a vote link',
-    (person) => person.forgeSelect('settings:vote-link', ['no-such-link']),
-    MANAGERS,
-  ],
+  ['a forged choice of a vote link', (person) => person.forgeSelect('settings:vote-link', ['no-such-link']), MANAGERS],
   ['a forged *Claim my vote*', forged('claimvote:panel'), EVERYONE],
   ['/settings voter-role', command('settings', 'voter-role'), MANAGERS],
   ['/settings goal', command('settings', 'goal', { on: false }), MANAGERS],
@@ -100,11 +92,7 @@ const TABLE: Row[] = [
     MANAGERS,
   ]),
   ['a forged *Add a webhook*', forged('settings:hook-add'), MANAGERS],
-  [
-    'a forged choice of a webhook',
-    (person) => person.forgeSelect('settings:hook', ['no-such-hook']),
-    MANAGERS,
-  ],
+  ['a forged choice of a webhook', (person) => person.forgeSelect('settings:hook', ['no-such-hook']), MANAGERS],
   ['a forged *Add NuVotifier*', forged('settings:votifier-add'), MANAGERS],
   [
     'a forged modal of NuVotifier',
@@ -180,11 +168,7 @@ const TABLE: Row[] = [
     (person) => person.forgeModal(modal('claims:resolve:claim:list:1', 'note'), { note: 'forged' }),
     ['moderator'],
   ],
-  [
-    'a forged token modal',
-    (person) => person.forgeModal(TOKEN_MODAL, { token: 'forged-token' }),
-    MANAGERS,
-  ],
+  ['a forged token modal', (person) => person.forgeModal(TOKEN_MODAL, { token: 'forged-token' }), MANAGERS],
   ["a forged *Cancel* of the manager's link", (person, { own }) => person.forge(`entity:cancel:${own}`), ['manager']],
   ["a forged *Link it* of the manager's link", (person, { own }) => person.forge(`entity:confirm:${own}`), ['manager']],
   [

@@ -218,29 +218,6 @@ describe('what is wrong', () => {
     expect(await wrong(manager)).toEqual([]);
   });
 
-  it('goes by what the command carries in its own channel', async () => {
-    const { guild, manager } = await startBot();
-    await answerTo(use(manager, 'announcements', { channel: guild.channel.id }));
-    guild.channel.appPermissions = PermissionFlagsBits.ViewChannel;
-    expect(await wrong(manager)).toEqual([expect.stringContaining('*Send Messages*, *Embed Links*')]);
-  });
-
-  it('says what Discord does not say', async () => {
-    const { discord, guild, manager } = await startBot();
-    await answerTo(use(manager, 'announcements', { channel: guild.addChannel('thanks').id }));
-    discord.server.inject({ kind: 'status', status: 500 }, { path: /\/guilds\/\d+\/roles$/ });
-    expect(await wrong(manager)).toEqual([expect.stringContaining('Discord did not say')]);
-  });
-
-  it('names a role that is gone', async () => {
-    const { guild, manager } = await startBot();
-    const role = guild.addRole('Owners');
-    await answerTo(use(manager, 'alerts', { channel: guild.channel.id, role: role.id }));
-    expect(await wrong(manager)).toEqual([]);
-    guild.roles.delete(role.id);
-    expect(await wrong(manager)).toEqual([expect.stringContaining('the role that they mention is gone')]);
-  });
-
   it('says that the panel was deleted, until it is posted again', async () => {
     const { discord, guild, manager } = await startBot();
     await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
@@ -272,18 +249,5 @@ describe('what is wrong', () => {
     await bot.startAnother({});
     bot.identity.server.inject({ kind: 'status', status });
     expect(await wrong(bot.manager)).toEqual([expect.stringContaining(words)]);
-  });
-
-  it('names webhooks to which nothing is sent', async () => {
-    const { manager } = await startBot();
-    const added = await answerTo(
-      await manager.submit(manager.click((await answerTo(use(manager, 'rewards'))).message, 'Add a webhook'), {
-        address: 'https://game.example/votes',
-      }),
-    );
-    expect(buttonsOf(added.message)).toEqual(['Show Webhook 1', 'Setup']);
-    const shown = await answerTo(manager.click(added.message, 'Show Webhook 1'));
-    await answerTo(manager.click(shown.message, 'Pause'));
-    expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Rewards, Webhook 1: paused\. Resume it with/)]);
   });
 });

@@ -69,11 +69,6 @@ describe('a confirmed claim', () => {
       ({ guild }) => (guild.appRole.permissions &= ~MANAGE_ROLES),
       /needs \*Manage Roles/,
     ],
-    [
-      'the role was moved above the bot',
-      ({ guild, role }) => (role.position = guild.appRole.position + 1),
-      /drag a role/,
-    ],
     ['the role was deleted', ({ guild, role }) => guild.roles.delete(role.id), /The role is gone/],
   ])('turns it off where %s, and tells a manager and the channel once', async (_what, disturb, words) => {
     const bot = await start();

@@ -130,17 +130,6 @@ describeOnEachDatabase('vote links', (open) => {
     );
   });
 
-  test('take another label when the link is given again', async () => {
-    const { settings } = await createScene(open);
-    await add(settings, 'https://own.example/', 'Old');
-    await add(settings, 'https://other.example/');
-    expect(await add(settings, 'https://own.example', 'New')).toBe('added');
-    expect(await settings.voteLinks(GUILD)).toEqual([
-      { url: 'https://own.example/', label: 'New' },
-      { url: 'https://other.example/', label: undefined },
-    ]);
-  });
-
   test('of two managers at once are both kept', async () => {
     const { settings } = await createScene(open);
     await Promise.all([1, 2, 3].map((number) => add(settings, `https://${number}.example/`)));
@@ -297,16 +286,6 @@ describeOnEachDatabase('alerts', (open) => {
     await addDueAlert();
     await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
     expect(await dueAlerts()).toHaveLength(1);
-  });
-
-  test('that were stopped stay off until they are switched on', async () => {
-    const { settings, stop } = await createAlertScene();
-    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
-    await stop();
-    await settings.setPosts(GUILD, 'alerts', {});
-    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false });
-    await settings.setPosts(GUILD, 'alerts', { on: true });
-    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true });
   });
 });
 

@@ -149,7 +149,10 @@ describe('reading the plan of one entity', () => {
     host.follow(json(record('ent_a', { status: undefined })));
 
     const paths = ['status'];
-    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({ name: 'UnreadableAnswerError', paths });
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({
+      name: 'UnreadableAnswerError',
+      paths,
+    });
     expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ msg: 'unreadable plan', entityId: 'ent_a', paths }),
     ]);
@@ -283,18 +286,6 @@ describe('listing plans', () => {
 
     expect(host.requests.map((request) => listedIds(request).length)).toEqual([100, 100, 50]);
     expect([...plans.values()].filter((read) => !(read instanceof UpstreamError))).toHaveLength(250);
-  });
-
-  test('asks once for an id that is given twice', async () => {
-    host.follow(serving());
-    await identityAt(host.url).listPlans(['ent_a', 'ent_b', 'ent_a']);
-
-    expect(host.requests.map(listedIds)).toEqual([['ent_a', 'ent_b']]);
-  });
-
-  test('asks for nothing when there are no ids', async () => {
-    expect(await identityAt(host.url).listPlans([])).toEqual(new Map());
-    expect(host.connections).toBe(0);
   });
 
   test.each<[string, unknown]>([

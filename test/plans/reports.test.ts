@@ -6,7 +6,6 @@ import {
   attentionOf,
   createPlanReports,
   mostUrgentFirst,
-  planReport,
   type PlanReports,
   type ReportedPlan,
 } from '../../src/plans/reports.ts';
@@ -124,19 +123,6 @@ describe('a report', () => {
       kind: 'report',
       report: { plans: [{ id: 'ent_b', answer: undefined }, { id: 'ent_a' }], unread: NOTHING_UNREAD },
     });
-  });
-
-  test('is the same for a process that reads it as JSON, whoever did not answer', () => {
-    const report = { plans: [reported('a'), { id: 'b', answer: undefined }], unread: NOTHING_UNREAD };
-    expect(planReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
-  });
-
-  test('tells how far it is, of how many', async () => {
-    const progress: number[][] = [];
-    const reports = reportsOf(['ent_a', 'ent_b'], { ent_a: answerOf('ent_a') });
-    await reports.open(OWNER, undefined, (...told) => progress.push(told));
-
-    expect(progress).toEqual([[1, 2]]);
   });
 
   test('is found by its owner for half an hour, and by nobody else', async () => {

@@ -317,13 +317,6 @@ describe('looking up many plans', () => {
     );
   });
 
-  test('lets the failure of one take nothing from the others', async () => {
-    service.answer = (id) => (id === 'ent_a' ? Promise.reject(outage) : Promise.resolve(planOf(id)));
-    const answers = await openPlans().lookUpMany(['ent_a', 'ent_b']);
-
-    expect([...answers.keys()]).toEqual(['ent_b']);
-  });
-
   test('fails as the reads did when there is no plan at all', async () => {
     service.failWith(outage);
 

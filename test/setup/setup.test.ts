@@ -14,7 +14,6 @@ import { openTerminal, pythonPath, type Terminal } from './terminal.ts';
 const GUILD = '123456789012345678';
 const STOPPED = 'The set-up was stopped: everything is as it was.';
 const CTRL_C = '\u0003';
-const UP = '\u001B[A';
 
 type Answers = Partial<Record<'DISCORD_TOKEN' | 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY' | 'ACCESS_TOKEN', string>>;
 
@@ -201,37 +200,6 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`HOME_GUILD_ID=${second.id}\n`);
     });
 
-    test('takes the id of a server that is not among the many which Discord names at once', async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene();
-      sandbox.discord.application.botPublic = true;
-      for (let added = 0; added < 200; added += 1) sandbox.discord.addGuild();
-      const terminal = setUp();
-      await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN });
-      await terminal.shows('◆  Which server is your own?');
-      terminal.types(`${UP.repeat(2)}\r`);
-      await terminal.answer('HOME_GUILD_ID', GUILD);
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
-
-      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
-    });
-
-    test('says of a private bot where it is, and which server counts', async () => {
-      const { sandbox, right, folder, setUp } = await openScene();
-      const { id, name } = sandbox.guild;
-      for (const [env, counts] of [
-        ['', 'Every server that it is in counts as yours.'],
-        [`HOME_GUILD_ID=${id}\n`, `Your own server is the one of HOME_GUILD_ID, ${id}.`],
-      ] as const) {
-        writeFileSync(join(folder, '.env'), env);
-        const terminal = setUp();
-        await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
-        await terminal.shows('To invite the bot to another server, open this link:\n');
-        await terminal.shows(`The bot is private, and is in ${name}.`);
-        await terminal.shows(counts);
-      }
-    });
-
     test.each([
       ['is malformed', 'mine', 'HOME_GUILD_ID must be a Discord id (17 to 20 digits).'],
       ['leads to a server that it is not in', GUILD, `The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`],
@@ -248,22 +216,6 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`# HOME_GUILD_ID=${given}\n`);
     });
 
-    test("checks the id that is given for a private bot's home", async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene('HOME_GUILD_ID=mine\n');
-      const terminal = setUp();
-      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
-      await terminal.choose('What now?', 'Give another id');
-      await terminal.answer('HOME_GUILD_ID', `\u0015${GUILD}`);
-      await terminal.shows(`The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`);
-      const { id } = sandbox.discord.addGuild({ id: GUILD });
-      await terminal.choose('What now?', 'Look again');
-      await terminal.shows(`Your own server is the one of HOME_GUILD_ID, ${id}.`);
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
-
-      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
-    });
-
     test('says at once what a value must be, and what .env cannot hold', async () => {
       const { right, setUp } = await openScene();
       const terminal = setUp();
@@ -277,16 +229,6 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
       await terminal.answer('AUTH_URL', 'identity.example');
       await terminal.shows('AUTH_URL must be an address that begins with https://.');
-    });
-
-    test('takes a value out of the quotation marks that were copied with it', async () => {
-      const { right, read, setUp } = await openScene();
-      const terminal = setUp();
-      const { DISCORD_TOKEN, AUTH_URL, ...others } = right;
-      await answerAll(terminal, { DISCORD_TOKEN: `"${DISCORD_TOKEN}"`, AUTH_URL: ` '${AUTH_URL}' `, ...others });
-      await finish(terminal);
-
-      expect(read()).toContain(`DISCORD_TOKEN=${DISCORD_TOKEN}\nAUTH_URL=${AUTH_URL}\n`);
     });
 
     test('refuses the application key as an access token, and takes an access token out', async () => {

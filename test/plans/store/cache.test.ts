@@ -17,7 +17,6 @@ import { maySkip, redisServerPath } from '../../services-at-hand.ts';
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const SOURCE = 'https://identity.example';
 const MEBIBYTE = 1024 * 1024;
-const UNREACHABLE = 'Redis is not reachable, going on without it';
 
 /** Emits each message as it is logged. */
 class LoggedMessages extends EventEmitter<{ message: [string] }> {
@@ -122,15 +121,6 @@ describe('a Redis that is not there', () => {
 
     expect(await outlast(cache.get('ent_a'))).toBeUndefined();
   });
-
-  test('is warned of once', async () => {
-    const cache = openCache({ redisUrl: `redis://127.0.0.1:${await closedPort()}` });
-    const warned = logged.next(UNREACHABLE);
-    for (let count = 0; count < 5; count += 1) await outlast(cache.get('ent_a'));
-    await warned;
-
-    expect(logged.all).toEqual([UNREACHABLE]);
-  });
 });
 
 const skipped = maySkip(redisServerPath);
@@ -221,18 +211,6 @@ describe.skipIf(skipped)(suite, () => {
 
     expect(await cache.get('ent_a')).toBeUndefined();
     await expect(cache.set('ent_a', saved('ent_a'))).resolves.toBeUndefined();
-  });
-
-  test('serves again when the server is back', async () => {
-    const cache = await connectedCache();
-    await redis.kill();
-    await cache.get('ent_a');
-    const connected = logged.next('connected to Redis');
-    await redis.revive();
-    await connected;
-    await cache.set('ent_a', saved('ent_a'));
-
-    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
   });
 
   test('waits for a hung server no longer than its patience', async () => {

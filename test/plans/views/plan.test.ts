@@ -203,10 +203,6 @@ describe('fields', () => {
     expect(embedOf(show({ version: 0 })).footer?.text).toBe('record version 0');
   });
 
-  test('show a dash for a time whose text is invisible', () => {
-    expect(fieldsOf(show({ since: '\u200B' }))).toMatchObject({ 'Subscription since': '“—”' });
-  });
-
   test.each([
     ['en-US', String.raw`In its grace period until “when the \*moon\* is full”.`],
     ['fr', 'Délai de grâce jusqu’au «\u00A0when the \\*moon\\* is full\u00A0».'],
@@ -316,12 +312,6 @@ describe('a shared plan', () => {
       '**Premium**',
       `Checked ${relative(NOW)}`,
     ]);
-  });
-
-  test('says when it is deleted', () => {
-    expect(linesOf(share(DELETION))).toContain(
-      `✗ Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`,
-    );
   });
 
   test.each([

@@ -115,12 +115,6 @@ test('an edit or follow-up before any answer is an unknown webhook', async () =>
   expect(await bot.webhook('POST', interaction, '', { content: 'early' })).toEqual(unknown);
 });
 
-test('after a modal there is no original message', async () => {
-  const { bot, interaction } = await startInteraction();
-  await bot.answer(interaction, MODAL);
-  expect(await edit(bot, interaction, { content: 'x' })).toMatchObject({ status: 404, body: { code: 10008 } });
-});
-
 test('a deleted original is an unknown message', async () => {
   const { bot, exchange, interaction } = await startInteraction();
   await bot.answer(interaction, MESSAGE);

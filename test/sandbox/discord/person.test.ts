@@ -24,13 +24,6 @@ async function startReply(data: object) {
   return { ...scene, exchange, interaction, reply: await exchange.reply() };
 }
 
-test('an unknown command, option or subcommand cannot be used', async () => {
-  const { person } = await startScene();
-  expect(() => person.command('pong')).toThrow('The application has no command /pong');
-  expect(() => person.command('ping', { loud: true })).toThrow('/ping has no option "loud"');
-  expect(() => person.command('ping', {}, { subcommand: 'x' })).toThrow('/ping has no subcommand or group "x"');
-});
-
 test.each<[name: string, options: Record<string, string | number>, reason: string]>([
   ['a missing required option', {}, '/tune needs the option "text"'],
   ['a value of another type', { text: 5 }, 'Option "text" takes a string'],

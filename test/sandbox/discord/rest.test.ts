@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openDiscord, openSocket, startScene } from './bots.ts';
+import { openDiscord, startScene } from './bots.ts';
 
 type Registered = { id: string; version: string; name: string };
 
@@ -26,15 +26,6 @@ test('the application reports its owner, its team and whether it is public', asy
     owner: { id: '77' },
     team: { owner_user_id: discord.ownerId, members: [{ user: { id: discord.ownerId } }, { user: { id: person.id } }] },
   });
-});
-
-test('guilds are listed in pages', async () => {
-  const discord = await openDiscord({ guilds: Array.from({ length: 201 }, (_, index) => ({ name: `G${index}` })) });
-  const bot = await openSocket(discord);
-  const first = (await bot.request('GET', '/users/@me/guilds')).body as { id: string; name: string }[];
-  const rest = await bot.request('GET', `/users/@me/guilds?after=${first.at(-1)?.id ?? ''}&limit=200`);
-  expect(first).toHaveLength(200);
-  expect(rest.body).toMatchObject([{ name: 'G200' }]);
 });
 
 test('a registered command comes back with everything Discord fills in', async () => {
@@ -139,17 +130,6 @@ test('more than 100 commands are refused', async () => {
 test("another application's commands are out of reach", async () => {
   const { bot } = await startScene();
   expect(await bot.request('GET', commandsPath('1'))).toMatchObject({ status: 403, body: { code: 20012 } });
-});
-
-test('a channel can be read and posted in', async () => {
-  const { guild, bot } = await startScene();
-  const path = `/channels/${guild.channel.id}`;
-  expect(await bot.request('GET', path)).toMatchObject({ body: { id: guild.channel.id, type: 0, guild_id: guild.id } });
-  expect(await bot.request('POST', `${path}/messages`, { content: 'News' })).toMatchObject({
-    body: { content: 'News' },
-  });
-  expect(guild.channel.messages).toMatchObject([{ content: 'News', ephemeral: false }]);
-  expect(await bot.request('GET', '/channels/1')).toMatchObject({ status: 404, body: { code: 10003 } });
 });
 
 test('a channel the application may not use refuses it', async () => {

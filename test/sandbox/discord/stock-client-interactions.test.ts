@@ -6,7 +6,6 @@ import {
   ModalBuilder,
   TextInputBuilder,
   TextInputStyle,
-  type AutocompleteInteraction,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type ModalSubmitInteraction,
@@ -77,32 +76,6 @@ test('options arrive typed as the command declares them', async () => {
   expect(options.getBoolean('loud')).toBe(true);
   expect(options.getUser('who')?.displayName).toBe('Grace');
   expect(options.getChannel('where')?.name).toBe('general');
-});
-
-test('autocomplete offers the choices the bot answers', async () => {
-  const { person, client } = await startStockScene();
-  await client.application.commands.set([
-    {
-      name: 'plan',
-      description: 'Plan',
-      options: [
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'entity',
-          description: 'Entity',
-          autocomplete: true,
-          required: true,
-        },
-      ],
-    },
-  ]);
-  const received = nextInteraction<AutocompleteInteraction>(client);
-  const offered = person.autocomplete('plan', 'entity', 'ca');
-  const interaction = await received;
-  expect(interaction.options.getFocused(true)).toMatchObject({ name: 'entity', value: 'ca' });
-  await interaction.respond([{ name: 'Castle', value: 'castle' }]);
-
-  expect(await offered).toEqual([{ name: 'Castle', value: 'castle' }]);
 });
 
 test('a button click updates the message it sits on', async () => {

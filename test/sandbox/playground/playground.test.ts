@@ -66,15 +66,6 @@ describe('the state', () => {
     expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
     expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
   });
-
-  test('holds the messages and the log so far', async () => {
-    const { url } = await serveBot();
-    const first = await openViewer(url);
-    const reply = await replyTo(first, await sent(first, claim(first, 'Alex', 'Steve')));
-    const { state } = await openViewer(url);
-    expect(state.messages.map(({ id }) => id)).toEqual([reply.id]);
-    expect(state.log.map(({ summary }) => summary)).toContain('INTERACTION_CREATE /claimvote');
-  });
 });
 
 describe('a command', () => {
@@ -136,21 +127,6 @@ describe('a reply', () => {
         : undefined,
     );
     expect([titleOf(none), edited.change]).toEqual(['No vote found yet', 'edited']);
-  });
-
-  test('may be a modal, which is filled in', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const where = as(viewer, 'Alex');
-    const interactionId = await sent(viewer, { type: 'command', path: ['claimvote'], options: {}, ...where });
-    const modal = await viewer.seen((event) => (event.type === 'modal' ? event.modal : undefined));
-    const [field] = modal.fields;
-    expect(modal).toMatchObject({ interactionId, personId: where.personId, title: 'Claim your vote reward' });
-    expect(field).toMatchObject({ kind: 'text', label: 'Player name', required: true, multiline: false });
-
-    const values = { [field?.kind === 'text' ? field.customId : '']: 'Steve' };
-    const submitted = await sent(viewer, { type: 'submit', personId: where.personId, interactionId, values });
-    expect(titleOf(await replyTo(viewer, submitted))).toBe('Reward claimed');
   });
 });
 
