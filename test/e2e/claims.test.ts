@@ -144,22 +144,6 @@ describe('/claims', () => {
     });
   });
 
-  it('turns pages of ten, with what was asked for kept', async () => {
-    const { claim, member, moderator } = await start();
-    for (let index = 10; index < 35; index += 1) await claim(member, `Player${index}`);
-    await claim(member, 'Somebody');
-
-    const first = await list(moderator, { playername: 'player' });
-    expect(playersOf(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Player${34 - index}`));
-    expect(buttonsOf(first).filter(Boolean)).toEqual(['Next page', 'Download CSV']);
-    const second = await moderator.click(first, 'Next page').reply();
-    expect(second.id).toBe(first.id);
-    const third = await moderator.click(second, 'Next page').reply();
-    expect(playersOf(third)).toEqual(['Player14', 'Player13', 'Player12', 'Player11', 'Player10']);
-    expect(third.embeds[0]?.footer?.text).toContain('page 3 of 3');
-    expect(buttonsOf(third).filter(Boolean)).toEqual(['Previous page', 'Download CSV']);
-  });
-
   it('has everything that fits in a file, for whoever has the list open', async () => {
     const { claim, discord, guild, main, member, moderator } = await start();
     main.castVote('=1+1');

@@ -53,14 +53,3 @@ it("announces in the guild's language, whoever claims", async () => {
 
   expect(await thanksFor('Steve', bot, french)).toBe('Merci d’avoir voté');
 });
-
-it('follows a guild that changes its language', async () => {
-  const bot = await startBot({ app: { timings: { claims: FAST } } });
-  await announceIn(bot, bot.guild);
-  expect(await thanksFor('Steve', bot, bot.guild)).toBe('Thank you for voting');
-
-  bot.guild.locale = 'fr';
-  await answerTo(bot.member.command('claimvote', { playername: 'Nobody' }));
-
-  expect(await thanksFor('Alex', bot, bot.guild)).toBe('Merci d’avoir voté');
-});

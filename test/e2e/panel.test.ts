@@ -79,18 +79,6 @@ describe('the panel', () => {
     expect(textOf(postedIn(bot))).toContain('Only you see the answer');
   });
 
-  it('shows the vote links, also those that are set later, but none that needs a name', async () => {
-    const bot = await startWithPanel();
-    const add = (url: string, label: string) =>
-      answerTo(bot.manager.command('settings', { url, label }, { subcommand: 'vote-link' }));
-    await add('https://one.example/?name={player}', 'One');
-    await add('https://two.example', 'Two');
-
-    const links = postedIn(bot).components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
-
-    expect(links).toEqual(['https://two.example/']);
-  });
-
   it('is taken away', async () => {
     const { guild, manager, posted } = await startWithPanel();
     const removed = await manager.click((await panel(manager)).message, 'Remove the panel').reply();

@@ -163,11 +163,4 @@ describe('sharing a plan', () => {
     expect(JSON.stringify(shared.embeds)).not.toMatch(/grace|interval|renew|until|due|cancel|change/i);
     expect(asked.history).toHaveLength(1);
   });
-
-  it('of an entity that is not linked here any more tells the person alone', async () => {
-    const { discord, guild } = await startWithExamples({ environment: { HOME_GUILD_ID: '123456789012345678' } });
-    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
-
-    expect(await answerTo(both.forge('plan:share:ent_active'))).toMatchObject({ title: 'Not linked in this server' });
-  });
 });

@@ -72,17 +72,6 @@ describe('/plans', () => {
     expect(footerOf((await reportOf(exchange)).message)).toMatch(/^1,000 in all/);
   });
 
-  it('needs the operator when the key is refused, after a few calls', async () => {
-    const { identity, moderator } = await startWithLinked(many(1_000));
-    identity.keys.set(identity.applicationKey, []);
-
-    expect(await answerTo(moderator.command('plans'))).toMatchObject({
-      title: 'Plan lookups need the operator',
-      colour: 'ED4245',
-    });
-    expect(identity.server.requests.length).toBeLessThanOrEqual(1 + 8);
-  });
-
   it('puts what needs attention first, alone on request, and turns pages without a call to the service', async () => {
     const { identity, moderator } = await startWithLinked([...many(21), 'ent_changing', 'ent_grace', 'ent_deleting']);
     const { message, colour } = await reportOf(moderator.command('plans'));

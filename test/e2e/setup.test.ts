@@ -138,34 +138,6 @@ describe('/setup', () => {
     }
     expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);
   });
-
-  it.each(['0', '-1', '1.5', 'ten', '999'])('takes no number such as %j', async (hours) => {
-    const { manager } = await startBot();
-    const page = await choose(manager, await open(manager), 'reminders');
-    const { title, message } = await fillIn(manager, page, 'Set up: Reminders to vote', { hours });
-    expect(title).toBe('Check the number');
-    expect(doneIn(message)).not.toHaveProperty('Reminders to vote');
-  });
-
-  it('says above the set-up why a server or team is not linked', async () => {
-    const { manager } = await startBot();
-    const button = 'Set up: Linked servers and teams';
-    const bad = await fillIn(manager, await open(manager), button, { id: 'a b' });
-    expect(titlesOf(bad.message)).toEqual(['Check the entity ID', 'Setup of this Discord server']);
-    const asked = await fillIn(manager, bad.message, button, { id: 'ent_1' });
-    const linked = await answerTo(manager.click(asked.message, 'Link it'));
-    const page = await choose(manager, linked.message, 'entities');
-    const twice = await fillIn(manager, page, 'Add', { id: 'ent_1' });
-    expect(titlesOf(twice.message)).toEqual(['Already linked', 'Setup of this Discord server']);
-  });
-
-  it('leads from a problem to the page that mends it', async () => {
-    const { guild, manager } = await startBot();
-    await answerTo(use(manager, 'moderators', { channel: guild.channel.id }));
-    const message = await open(manager);
-    const page = await answerTo(manager.click(message, "Fix: Moderators' channel"));
-    expect(page.title).toBe("Moderators' channel");
-  });
 });
 
 describe('what is wrong', () => {
@@ -215,17 +187,6 @@ describe('what is wrong', () => {
       expect.stringContaining(`Moderators' channel: everybody can see <#${guild.channel.id}>`),
     ]);
     guild.channel.isPrivate = true;
-    expect(await wrong(manager)).toEqual([]);
-  });
-
-  it('says that the panel was deleted, until it is posted again', async () => {
-    const { discord, guild, manager } = await startBot();
-    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
-    const [panel] = guild.channel.messages;
-    if (panel) discord.messages.delete(panel);
-    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
-    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
-    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
     expect(await wrong(manager)).toEqual([]);
   });
 

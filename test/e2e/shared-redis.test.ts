@@ -108,15 +108,6 @@ describe.skipIf(skipped)(suite, () => {
     expect(await askAt(urls[1])).toBe('Please wait');
   });
 
-  it('count what was refused as little as one process does', async () => {
-    const limits = { ordinary: { ...STRICT, perGuild: { uses: 3, seconds: 60 } } };
-    const { bot } = await startTwo({ limits });
-    for (let asked = 0; asked < 6; asked += 1) await titleOf(bot.member.forge('privacy:keep'));
-
-    expect(await titleOf(bot.moderator.forge('privacy:keep'))).not.toBe('Please wait');
-    expect(await titleOf(bot.manager.forge('privacy:keep'))).toBe('Please wait');
-  });
-
   it('turn the pages of a list, and know who was given a command, whichever answered it', async () => {
     const { bot, endpoint, urls } = await startTwo();
     const { guild, manager, member, moderator } = bot;

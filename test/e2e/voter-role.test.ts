@@ -52,17 +52,6 @@ describe('a confirmed claim', () => {
     expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
   });
 
-  it('gives no role to a member who has left, and the next one gets theirs', async () => {
-    const bot = await start();
-    await set(bot, { role: bot.role.id });
-    bot.guild.members.delete(bot.member.id);
-    await claim(bot);
-    await claim({ ...bot, member: bot.moderator }, 'Alex');
-    await until(() => bot.moderator.roles.has(bot.role.id));
-    expect(bot.member.roles.size).toBe(0);
-    expect(await show(bot)).toContain('gets <@&');
-  });
-
   it.each<[string, (bot: Bot & { role: Role }) => void, RegExp]>([
     [
       'the permission was withdrawn',
@@ -158,14 +147,5 @@ describe('/settings voter-role', () => {
     expect(descriptionOf(refused.message)).toContain('one below your own highest role');
     bot.guild.ownerId = bot.manager.id;
     expect((await set(bot, { role: role.id })).title).toBe('Voter role saved');
-  });
-
-  it('goes by what the command carries while Discord does not say more', async () => {
-    const bot = await start();
-    bot.discord.server.inject({ kind: 'status', status: 500 }, { path: /\/guilds\/\d+\/roles$/ });
-    const saved = await set(bot, { role: bot.role.id });
-    expect(descriptionOf(saved.message)).toContain('Discord did not say whether the bot may give it');
-    bot.guild.appRole.permissions &= ~MANAGE_ROLES;
-    expect((await set(bot, { role: bot.role.id })).title).toBe('This role cannot be the voter role');
   });
 });

@@ -38,15 +38,6 @@ describe('faults', () => {
     expect(server.faults).toEqual([]);
   });
 
-  test('without a number are on until they are healed', async () => {
-    const server = await listen();
-    server.inject({ kind: 'garbage' });
-    await fetch(server.url);
-    expect(server.faults).toEqual([{ fault: { kind: 'garbage' }, times: undefined }]);
-    server.heal();
-    expect(server.faults).toEqual([]);
-  });
-
   test('refuse connections while it is off, also those that were kept, and none afterwards', async () => {
     const server = await listen();
     await fetch(server.url);
@@ -56,14 +47,6 @@ describe('faults', () => {
     server.heal();
     await once(server.http, 'listening');
     expect((await fetch(server.url)).status).toBe(200);
-  });
-
-  test('end with the server, which may be off', async () => {
-    const server = await listen();
-    server.inject({ kind: 'off' });
-    await server.close();
-    server.heal();
-    expect(server.http.listening).toBe(false);
   });
 
   test('end with the server, which may be waiting for its port', async () => {

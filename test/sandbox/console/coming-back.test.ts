@@ -49,12 +49,3 @@ describe('a reminder in the console', () => {
     await type('1', 'Reminders are off');
   });
 });
-
-test('the panel in a channel is found by who comes, and claims with a click', async () => {
-  const { type, sandbox } = await sitDown();
-  await type('/settings panel channel:#general', '(posted in #general)', 'Only you can see this'.toLowerCase());
-  await type('/as Alex', '(posted in #general)', '[1] Claim my vote');
-  await type('1', 'name?');
-  await type('Steve', 'Reward claimed');
-  expect(sandbox.main.claims).toHaveLength(1);
-});
