@@ -79,14 +79,6 @@ describe('the panel', () => {
     expect(textOf(postedIn(bot))).toContain('Only you see the answer');
   });
 
-  it('is taken away', async () => {
-    const { guild, manager, posted } = await startWithPanel();
-    const removed = await manager.click((await panel(manager)).message, 'Remove the panel').reply();
-    expect(removed.embeds.map(({ description }) => description)).toEqual(['The panel was removed.']);
-    expect(guild.channel.messages).toEqual([]);
-    expect(posted.id).toBeDefined();
-  });
-
   it('says what the bot lacks, and changes nothing', async () => {
     const { guild, manager, posted } = await startWithPanel();
     const closed = guild.addChannel('closed');

@@ -138,11 +138,6 @@ describe('a call', () => {
     ]);
   });
 
-  test.each([200, 201, 299])('is answered by a status of %i', async (status) => {
-    host.follow(json({ claimed: 1 }, status));
-    expect(await send(hostAt(host.url))).toEqual({ claimed: 1 });
-  });
-
   test('takes an answer of exactly 256 KiB, and none of a byte more', async () => {
     const body = (bytes: number) => reply(200, { chunks: [`"${'x'.repeat(bytes - 2)}"`] });
     const http = hostAt(host.url);

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { EntitiesChoice } from '../../src/guilds/entities.ts';
 import type { Member } from '../../src/people/member.ts';
-import {
-  attentionOf,
-  createPlanReports,
-  mostUrgentFirst,
-  type PlanReports,
-  type ReportedPlan,
-} from '../../src/plans/reports.ts';
+import { createPlanReports, mostUrgentFirst, type PlanReports, type ReportedPlan } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { createTurns } from '../../src/work/turns.ts';
@@ -54,22 +48,6 @@ function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = 
 }
 
 const open = (reports: PlanReports) => reports.open(OWNER, undefined, () => undefined);
-
-describe('the most urgent reason to look at a plan', () => {
-  test.each<[string, object, string | undefined]>([
-    ['deletion', { delete_at: 9, grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'deletion'],
-    ['grace', { grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'grace'],
-    ['cancellation', { cancel_at_period_end: true, pending_change: {} }, 'cancelled'],
-    ['a pending change', { pending_change: {} }, 'change'],
-    ['none', {}, undefined],
-  ])('is %s', (_name, fields, attention) => {
-    expect(attentionOf(reported('ent_a', fields))?.kind).toBe(attention);
-  });
-
-  test('is that nobody answered', () => {
-    expect(attentionOf({ id: 'ent_a', answer: undefined })?.kind).toBe('unanswered');
-  });
-});
 
 describe('the order of a report', () => {
   test('is by urgency', () => {

@@ -84,12 +84,6 @@ describe('a spreadsheet, whatever it splits at,', () => {
 
 describe('toCsv', () => {
   it.each([
-    '=HYPERLINK("http://evil.example","click")',
-    "=cmd|' /C calc'!A0",
-    '+cmd',
-    '-2+3',
-    '@SUM(1)',
-    '  =1+1',
     '\u00A0=1+1',
     '\u200B=1+1',
     '\uFEFF=1+1',

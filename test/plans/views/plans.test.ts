@@ -113,15 +113,6 @@ describe('a page', () => {
     expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`, `plans:file:${ID}`]);
   });
 
-  test.each([
-    [0, 1],
-    [-1, 1],
-    [4, 3],
-    [Infinity, 3],
-  ])('numbered %d is page %d of three', (page, shown) => {
-    expect(embedOf(show(many(25), { page }))?.footer?.text).toContain(`page ${shown} of 3`);
-  });
-
   test('of what needs attention has nothing else, and leads back to all', () => {
     const reply = show([...many(11, { grace_until: 1 }), ...many(3)], { filter: 'attention', page: 2 });
 
@@ -205,31 +196,5 @@ describe('whatever hosts and people write', () => {
         expect(textsOf(reply).flatMap((text) => specialSequences(text.replaceAll(OWN_MARKS, '')))).toEqual([]);
       }),
     );
-  });
-
-  test('the longest page there can be is within the limits', () => {
-    const long = 'm'.repeat(200);
-    const worst = reported(
-      LONGEST_ID,
-      {
-        entity: { id: LONGEST_ID, name: long },
-        plan: long,
-        status: long,
-        cancel_at_period_end: true,
-        current_period_end: LAST_TIME_MS,
-        grace_until: LAST_TIME_MS,
-        delete_at: LAST_TIME_MS,
-        pending_change: {},
-      },
-      { stale: true, checkedAt: LAST_TIME_MS },
-    );
-
-    const reply = show(
-      Array.from({ length: 1_000 }, () => worst),
-      { unread, page: 50 },
-    );
-
-    expect(limitErrors(reply)).toEqual([]);
-    expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
   });
 });

@@ -127,11 +127,6 @@ test('more than 100 commands are refused', async () => {
   expect(await bot.register(...commands.slice(1))).toMatchObject({ status: 200 });
 });
 
-test("another application's commands are out of reach", async () => {
-  const { bot } = await startScene();
-  expect(await bot.request('GET', commandsPath('1'))).toMatchObject({ status: 403, body: { code: 20012 } });
-});
-
 test('a channel the application may not use refuses it', async () => {
   const { guild, bot } = await startScene();
   const path = `/channels/${guild.channel.id}/messages`;

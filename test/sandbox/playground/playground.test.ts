@@ -95,19 +95,6 @@ describe('a command', () => {
   });
 });
 
-describe('a person', () => {
-  test('speaks one of the languages there are', async () => {
-    const { url, sandbox } = await servePlayground();
-    const viewer = await openViewer(url);
-    const personId = idOf(viewer.state, 'Sam');
-    expect(await viewer.act({ type: 'locale', personId, locale: 'fr' })).toEqual({ kind: 'done' });
-    const people = await viewer.seen((event) => (event.type === 'people' ? event.people : undefined));
-    expect(people.find(({ id }) => id === personId)?.locale).toBe('fr');
-    expect(sandbox.people.get('sam')?.locale).toBe('fr');
-    expect(await viewer.act({ type: 'locale', personId, locale: 'xx' })).toMatchObject({ kind: 'refused' });
-  });
-});
-
 describe('a reply', () => {
   test('is edited in place by a click', async () => {
     const { url } = await serveBot();
