@@ -82,6 +82,57 @@ describe.each(Object.entries(USES))('what counts as %s', (limit, uses) => {
   });
 });
 
+describe('over a limit', () => {
+  it('nothing is done', async () => {
+    const { identity, moderator } = await startBot({ app: { limits: { lookUp: STRICT } } });
+    const look = (entity: string) => answerTo(moderator.command('plan', { entity }));
+    await look('ent_active');
+    await look('ent_grace');
+    const before = identity.server.requests.length;
+
+    expect((await look('ent_team')).title).toBe(WAIT);
+
+    expect(identity.server.requests).toHaveLength(before);
+  });
+
+  it('a modal is refused too', async () => {
+    const limits = { ordinary: { ...STRICT, perPerson: { uses: 1, seconds: 60 } } };
+    const { member } = await startBot({ app: { limits } });
+    const asked = member.command('claimvote');
+    const submitted = await member.submit(asked, { playername: 'Steve' });
+    expect(await titleOf(submitted)).toBe(WAIT);
+  });
+
+  it('typing goes on without suggestions, and does not count as a use', async () => {
+    const { main, member } = await startBot({ app: { limits: { typing: STRICT, ordinary: STRICT } } });
+    main.castVote('Steve');
+    const save = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    await answerTo(member.click(save.message, 'Remember this name'));
+    const typed = () => member.autocomplete('claimvote', 'playername', '');
+
+    expect([await typed(), await typed()]).toMatchObject([[{ value: 'Steve' }], [{ value: 'Steve' }]]);
+    expect(await typed()).toEqual([]);
+  });
+
+  it('a person who goes on costs their guild nothing', async () => {
+    const bot = await startBot({ app: { limits: { ordinary: STRICT } } });
+    for (let used = 0; used < 10; used += 1) await titleOf(bot.member.forge('privacy:keep'));
+    expect(await titleOf(addManager(bot, 'Ada').forge('privacy:keep'))).not.toBe(WAIT);
+  });
+
+  it('what somebody may not use is not taken from those who may', async () => {
+    const bot = await startBot({ app: { limits: { report: STRICT } } });
+    const [ada, bob] = [
+      bot.discord.addPerson({ guild: bot.guild, name: 'Ada' }),
+      bot.discord.addPerson({ guild: bot.guild, name: 'Bob' }),
+    ];
+    for (const person of [ada, ada, bob, bob]) {
+      expect(await titleOf(person.forge('plans:file:list'))).toBe("You can't use this here");
+    }
+    expect(await titleOf(bot.moderator.command('plans', { entities: 'ent_active' }))).not.toBe(WAIT);
+  });
+});
+
 describe('a person at work', () => {
   /** What hands do at their fastest, all the time. */
   const EVERY_MS: Record<Exclude<keyof typeof LIMITS, 'claim'>, number> = {

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { maySkip } from '../services-at-hand.ts';
 import { openTerminal, pythonPath } from '../setup/terminal.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { openSandbox } from './program.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -33,13 +33,6 @@ async function run(environment: Record<string, string>, input = ''): Promise<End
   const child = launch(environment);
   child.stdin.end(input);
   return ended(child);
-}
-
-/** Starts a sandbox and returns the environment for a live start against it. */
-async function openSandbox(): Promise<Record<string, string>> {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DATABASE_URL: 'sqlite::memory:' };
 }
 
 describe('the program', () => {
@@ -68,7 +61,7 @@ describe('the program', () => {
   it.each([[['regsiter']], [['rotate-keys', 'now']], [['backup']]])(
     'refuses %s in one line that lists what exists',
     async (args) => {
-      const { code, stdout, stderr } = await ended(launch(await openSandbox(), ...args));
+      const { code, stdout, stderr } = await ended(launch((await openSandbox()).environment, ...args));
 
       expect(stderr).toMatch(
         new RegExp(
@@ -140,7 +133,7 @@ describe('the program', () => {
   });
 
   it('runs live against whatever speaks the protocols, and ends with 0 when it is told to stop', async () => {
-    const environment = await openSandbox();
+    const { environment } = await openSandbox();
     const child = launch({ ...environment, LOG_LEVEL: 'info' });
     const exited = once(child, 'exit');
 
@@ -152,7 +145,7 @@ describe('the program', () => {
   });
 
   it('ends as well as ever when the signal comes again while it stops, as Ctrl+C does through npm', async () => {
-    const child = launch({ ...(await openSandbox()), LOG_LEVEL: 'info' });
+    const child = launch({ ...(await openSandbox()).environment, LOG_LEVEL: 'info' });
     const exited = once(child, 'exit');
 
     for await (const line of createInterface(child.stderr)) {

@@ -8,10 +8,6 @@ import { AT, MONA, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
-const VERDICTS: Verdict['kind'][] = [
-  ...(['granted', 'none', 'already', 'likely-granted', 'pending', 'unavailable', 'postponed'] as const),
-];
-
 test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolved: boolean, knows: boolean]>([
   [undefined, 'granted', false, false],
   ['pending', 'granted', false, false],
@@ -34,10 +30,13 @@ test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolv
   },
 );
 
-test.each(VERDICTS)('the verdict %s is called what those who asked read', (kind) => {
-  const reply = claimReply({ kind } as Verdict, { playername: 'Steve', voteLinks: [] }, t);
-  expect(t(verdictTitle(kind))).toBe(reply.embeds[0]?.title);
-});
+test.each<Verdict['kind']>(['granted', 'none', 'already', 'likely-granted', 'pending', 'unavailable', 'postponed'])(
+  'the verdict %s is called what those who asked read',
+  (kind) => {
+    const reply = claimReply({ kind } as Verdict, { playername: 'Steve', voteLinks: [] }, t);
+    expect(t(verdictTitle(kind))).toBe(reply.embeds[0]?.title);
+  },
+);
 
 test.each(Object.keys(LANGUAGES))(
   'in the language %s a claim is looked for by the words that the list shows',

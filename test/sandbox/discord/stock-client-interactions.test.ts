@@ -131,15 +131,3 @@ test('files are attached and can be downloaded', async () => {
   expect(await download.text()).toBe('a,b\n1,2\n');
   nothingRefused(discord);
 });
-
-test('100 commands at once are all answered', async () => {
-  const { discord, person, client } = await startStockScene({ ackDeadlineMs: 60_000 });
-  client.on('interactionCreate', (interaction) => {
-    if (interaction.isChatInputCommand()) void interaction.reply(`for ${interaction.id}`);
-  });
-  const exchanges = Array.from({ length: 100 }, () => person.command('ping'));
-  const replies = await Promise.all(exchanges.map((exchange) => exchange.reply()));
-
-  expect(replies.map(({ content }) => content)).toEqual(exchanges.map((one) => `for ${one.interactionId}`));
-  nothingRefused(discord);
-});

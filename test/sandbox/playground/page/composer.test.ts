@@ -148,3 +148,70 @@ describe('the commands that were sent', () => {
     expect(pressAll(['ArrowUp'], changed)).toMatchObject({ text: 'x', command: COMMANDS[1] });
   });
 });
+
+describe('the keys', () => {
+  it('take the command that is pointed at, going around in a ring', () => {
+    expect(write(['/', 'ArrowDown', 'Enter']).composer.command).toBe(COMMANDS[1]);
+    expect(write(['/', 'ArrowUp', 'Tab']).composer.command).toBe(COMMANDS[4]);
+  });
+
+  it('open a required option at once, and run when it is filled in', () => {
+    const { composer, ran } = write(['/entity link ', 'ent_1', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ id: 'ent_1' });
+  });
+
+  it('go back to a required option that was left empty', () => {
+    const { composer, ran } = write(['/entity link ', 'Enter']);
+    expect(ran).toBe(false);
+    expect([composer.option?.name, problemIn(composer)]).toEqual(['id', 'id must be filled in.']);
+  });
+
+  it('fill several options in before the command runs', () => {
+    const { composer, ran } = write(['/announce ', 'Tab', 'al', 'Tab', 'Tab', 'Enter', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ channel: 'alerts', on: true });
+  });
+
+  it('take what is typed into an option with autocomplete unless a choice is pointed at', () => {
+    const offered = { kind: 'choices', choices: [{ name: 'Late Lantern', value: 'ent_grace' }] } as const;
+    const writer: Writer = { ...WRITER, offered };
+    expect(valuesOf(write(['/plan ', 'Tab', 'ent_x', 'Enter'], writer).composer)).toEqual({ entity: 'ent_x' });
+    const picked = write(['/plan ', 'Tab', 'late', 'ArrowDown', 'Enter'], writer);
+    expect(picked.ran).toBe(false);
+    expect(valuesOf(picked.composer)).toEqual({ entity: 'ent_grace' });
+  });
+
+  it('refuse a value that does not fit what the bot registered', () => {
+    expect(problemIn(write(['/repeat ', 'often', 'Enter']).composer)).toBe('times takes a whole number.');
+    expect(problemIn(write(['/repeat ', '4', 'Enter']).composer)).toBe('times takes 1 to 3.');
+    expect(valuesOf(write(['/repeat ', '3', 'Enter']).composer)).toEqual({ times: 3 });
+    expect(problemIn(write(['/announce ', 'Tab', 'nowhere', 'Enter']).composer)).toBe('channel takes one of the list.');
+  });
+
+  it('do nothing in an empty line', () => {
+    expect(press('Enter', EMPTY, [])).toEqual({ composer: EMPTY, run: false });
+    expect(press('Escape', EMPTY, [])).toBeUndefined();
+  });
+
+  it('take things away from the end: the open option, the value, the command', () => {
+    const filled = ['/entity link ', 'ent_1', 'Tab', 'label', 'Enter'];
+    const back = (times: number): Composer => write([...filled, ...Array<string>(times).fill('Backspace')]).composer;
+    expect(back(0)).toMatchObject({ option: { name: 'label' } });
+    expect(back(1)).toMatchObject({ option: undefined, filled: [{ label: 'ent_1' }] });
+    expect(back(2)).toMatchObject({ command: COMMANDS[2], filled: [] });
+    expect(back(3)).toEqual(EMPTY);
+  });
+
+  it('close the list first, and clear the line then', () => {
+    const closed = write(['/plan', 'Escape']).composer;
+    expect(closed).toMatchObject({ isListOpen: false, text: '/plan' });
+    expect(press('Escape', closed, suggestionsFor(closed, WRITER))?.composer).toEqual(EMPTY);
+  });
+
+  it('leave Tab to move the focus when there is nothing to take', () => {
+    expect(press('Tab', EMPTY, [])).toBeUndefined();
+    const closed = write(['/plan ', 'Escape']).composer;
+    expect(press('Tab', closed, suggestionsFor(closed, WRITER))).toBeUndefined();
+  });
+});
