@@ -68,7 +68,11 @@ describe('a command line', () => {
       '/claims playername:a:b https://c',
       { path: ['claims'], options: { playername: 'a:b https://c' } },
     ],
-    ['/set count:3 share:0.5 on:true', { path: ['set'], options: { count: 3, share: 0.5, on: true } }],
+    [
+      'numbers and booleans',
+      '/set count:3 share:0.5 on:true',
+      { path: ['set'], options: { count: 3, share: 0.5, on: true } },
+    ],
     ['a channel by name', '/post channel:#General', { path: ['post'], options: { channel: '7001' } }],
     ['a person by name', '/post user:@ada', { path: ['post'], options: { user: '8001' } }],
     ['a role by name', '/post role:moderators', { path: ['post'], options: { role: '9001' } }],
