@@ -10,7 +10,7 @@ const MODAL = 9;
 /** What Discord would refuse in a gallery, and why; empty when it accepts everything. */
 export function refusalsOf({ replies, modals, choices }: Gallery): string[] {
   const { ApplicationCommand, ApplicationCommandAutocomplete } = InteractionType;
-  const named = <T,>(entries: Record<string, T>, errorsOf: (entry: T) => string[]) =>
+  const named = <T>(entries: Record<string, T>, errorsOf: (entry: T) => string[]) =>
     Object.entries(entries).flatMap(([name, entry]) => errorsOf(entry).map((error) => `${name}: ${error}`));
   return [
     ...named(replies, limitErrors),

@@ -349,7 +349,7 @@ describe('whatever a host answers', () => {
     ),
   }));
   const change = anyChange.filter((value) => pendingChange.safeParse(value).success);
-  const orNull = <T,>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+  const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
   const time = fc.oneof(
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
     fc.integer({ min: 0, max: 4_000_000_000_000 }),
