@@ -138,10 +138,3 @@ test('what could not be told is still owed', async () => {
   await use();
   expect([told.length, marked]).toEqual([1, [1]]);
 });
-
-test('nothing is asked for where nothing can be told any more', async () => {
-  const { scene, asked, use } = createScene([CLOSED]);
-  scene.canFollowUp = false;
-  await use('mona', MANAGER);
-  expect(asked).toEqual([]);
-});

@@ -112,12 +112,6 @@ test('a channel that is gone is out of reach', async () => {
   await expect(post('123456789012345678')).rejects.toThrow(CannotSpeakError);
 });
 
-test('a channel that the bot may not see is out of reach', async () => {
-  const { channel, post } = await createScene();
-  channel.appPermissions = 0n;
-  await expect(post()).rejects.toThrow(CannotSpeakError);
-});
-
 test.each([
   ['a message that Discord finds fault with is our mistake', 400, { code: 50_035 }, true],
   ['a refusal that says nothing of the channel may pass', 403, { code: 0 }, false],

@@ -109,17 +109,6 @@ test('a post that Discord finds fault with is dropped, and the operator can see 
   expect(levels()).toEqual(['error']);
 });
 
-test('a post that cannot be noted as such does not keep back those of other guilds', async () => {
-  const { round, journal, levels } = createScene(
-    { guild: ['a', 'b'], other: ['c'] },
-    {},
-    { finish: () => Promise.reject(failure) },
-  );
-  await round();
-  expect(journal).toEqual(['post a', 'post c']);
-  expect(levels()).toEqual(['error', 'error']);
-});
-
 test('a guild that is waited for keeps back only what comes after in the same guild', async () => {
   const { round, journal, waits } = createScene({ slow: ['a', 'b'], quick: ['c', 'd'] });
   const wait = Promise.withResolvers<undefined>();
@@ -142,28 +131,6 @@ test('eight guilds are posted in at a time', async () => {
   };
   await round();
   expect(underWay.max).toBe(8);
-});
-
-test('a guild whose posts cannot be taken does not keep the others back', async () => {
-  const { round, journal, levels } = createScene(
-    { broken: ['a'], guild: ['b'] },
-    { a: new CannotSpeakError('gone') },
-    {
-      giveUp: () => Promise.reject(failure),
-    },
-  );
-  await round();
-  expect(journal).toEqual(['post b', 'finish b']);
-  expect(levels()).toEqual(['warn', 'error']);
-});
-
-test.each<[error: Error, level: string, msg: string]>([
-  [new RefusedMessageError('an embed without text'), 'error', 'Discord finds fault with a post, it is dropped'],
-  [failure, 'warn', 'a post could not be made'],
-])('the log says of %s which post it was', async (error, level, msg) => {
-  const { round, logged } = createScene({ guild: ['a'] }, { a: error });
-  await round();
-  expect(logged()).toMatchObject([{ level, msg, kind: 'notice', guildId: 'guild', err: { message: error.message } }]);
 });
 
 test('the log says that it was posts whose outbox failed', async () => {

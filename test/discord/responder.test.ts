@@ -87,13 +87,6 @@ describe('reporting progress', () => {
     expect(shown).toEqual(['100', '300']);
   });
 
-  test('shows nothing before the answer is announced', async () => {
-    respond().report(reply('100'));
-    await settled();
-
-    expect(shown).toEqual([]);
-  });
-
   test('is done before the answer is sent', async () => {
     const slow = Promise.withResolvers<undefined>();
     const responder = respond();
@@ -137,15 +130,6 @@ test.each([
   await responder.notifyUnlessAnswered(reply('failure'));
 
   expect(shown).toEqual(seen);
-});
-
-test('a failure that may not be one stands beside a clicked message, whatever that shows', async () => {
-  find = () => Promise.resolve({ isThinking: false });
-  const responder = respond({});
-  await responder.defer();
-  await responder.notifyUnlessAnswered(reply('failure'));
-
-  expect(shown).toEqual(['beside: failure']);
 });
 
 describe('an acknowledgement of which nobody knows whether it was taken', () => {

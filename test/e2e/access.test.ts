@@ -45,15 +45,6 @@ describe('who may use what', () => {
     expect(await answerTo(member.click(again.message, 'Refresh'))).toMatchObject({ title: card.title });
   });
 
-  it('refuses a forged button of a command that the person was never given', async () => {
-    const { identity, member } = await startBot();
-
-    const answer = await member.forge('plan:refresh:ent_1').reply();
-
-    expect(read(answer)).toMatchObject({ title: "You can't use this here", colour: 'ED4245' });
-    expect(identity.server.requests).toEqual([]);
-  });
-
   it('refuses a forged button on an answer of another command', async () => {
     const { identity, member } = await startBot();
     const own = await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -64,22 +55,17 @@ describe('who may use what', () => {
     expect(identity.server.requests).toEqual([]);
   });
 
-  it.each([
-    'nobody:knows',
-    'plan',
-    'plan:constructor:ent_1',
-    'claims:page',
-    'claims:page:list:last',
-    'claims:resolve:claim:list:-1',
-    'plans:all:list:1e3',
-  ])('answers %s, which we never write, with a reference that is also in the log', async (customId) => {
-    const { log, moderator } = await startBot();
+  it.each(['nobody:knows', 'plan:constructor:ent_1'])(
+    'answers %s, which we never write, with a reference that is also in the log',
+    async (customId) => {
+      const { log, moderator } = await startBot();
 
-    const answer = read(await moderator.forge(customId).reply());
+      const answer = read(await moderator.forge(customId).reply());
 
-    expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
-    const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
-    expect(reference).toHaveLength(6);
-    expect(log.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true);
-  });
+      expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
+      const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
+      expect(reference).toHaveLength(6);
+      expect(log.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true);
+    },
+  );
 });

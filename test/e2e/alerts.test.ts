@@ -78,27 +78,6 @@ describe('a role that the manager chose', () => {
     expect(alert && pingsOf(alert, bot.guild)).toEqual([{ name: '@Owners', personIds: [bot.moderator.id] }]);
     expect(alert?.embeds).toHaveLength(1);
   });
-
-  it('is pinged no more once that is stopped', async () => {
-    const bot = await startWatching(chooseOwners);
-    const { message } = await answerTo(bot.manager.command('settings', {}, { subcommand: 'alerts' }));
-    const stopped = await answerTo(bot.manager.click(message, 'Stop mentioning the role'));
-    expect(buttonsOf(stopped.message)).toEqual(['Change', 'Turn off', 'Setup']);
-    bot.identity.setPlan('ent_1', { plan: 'basic' });
-    await posted(bot, 1);
-    await bot.app.stop();
-
-    expect(bot.guild.channel.messages[0]).toMatchObject({ content: '', mentions: { roleIds: [] } });
-  });
-
-  it('cannot be everyone', async () => {
-    const { guild, manager } = await startBot();
-    const options = { channel: guild.channel.id, role: guild.id };
-    const refused = await answerTo(manager.command('settings', options, { subcommand: 'alerts' }));
-    expect(refused).toMatchObject({ title: 'Choose another role', colour: 'FEE75C' });
-    const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'alerts' }));
-    expect(message.embeds[0]?.description).toBe('Changes in plans are not posted.');
-  });
 });
 
 describe('a channel that is closed to the bot', () => {
@@ -126,43 +105,5 @@ describe('a channel that is closed to the bot', () => {
     expect(more).toEqual([]);
     expect(others.flatMap(({ followUps }) => followUps)).toEqual([]);
     expect(doneIn(message)).not.toHaveProperty(['Plan alerts']);
-  });
-
-  it('is told to one of two managers who run commands at once', async () => {
-    const bot = await startWatching();
-    bot.guild.channel.appPermissions = 0n;
-    // The second command is answered while the first one is still telling late answers.
-    bot.discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
-    bot.identity.setPlan('ent_1', { plan: 'basic' });
-
-    const managers: Exchange[] = [];
-    while (managers.every(({ followUps }) => followUps.length === 0)) {
-      const two = [1, 2].map(() => bot.manager.command('setup'));
-      await Promise.all(two.map((exchange) => exchange.reply()));
-      managers.push(...two);
-    }
-    await bot.app.stop();
-
-    expect(managers.flatMap(({ followUps }) => followUps)).toHaveLength(1);
-  });
-});
-
-describe('a message that Discord finds fault with', () => {
-  it('is dropped, and alerts go on', async () => {
-    const bot = await startWatching();
-    bot.discord.server.inject(
-      {
-        kind: 'status',
-        status: 400,
-        headers: { 'content-type': 'application/json' },
-        body: '{"message":"Invalid Form Body","code":50035}',
-      },
-      { path: /\/messages$/, times: 1 },
-    );
-    bot.identity.setPlan('ent_1', { plan: 'basic' });
-    while (!bot.log.some((line) => line.includes('it is dropped'))) await once(bot.identity.server, 'request');
-    bot.identity.setPlan('ent_1', { plan: 'enterprise' });
-    await posted(bot, 1);
-    expect(bot.guild.channel.messages[0]?.embeds[0]?.description).toContain('Enterprise');
   });
 });

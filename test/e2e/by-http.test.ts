@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { LINGER_MS } from '../../src/discord/way-in.ts';
-import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
 
 const WARNING = 'Discord sends interactions the other way';
 
 const start = (options: Parameters<typeof startBot>[0] = {}) => startBot({ ...options, byHttp: true });
-
-const callbacks = ({ discord }: Bot) => discord.server.requests.filter(({ path }) => path.endsWith('/callback')).length;
 
 const warningsOf = ({ log }: Bot) =>
   log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === WARNING);
@@ -23,33 +21,6 @@ it('a bot by HTTP opens no connection to the gateway', async () => {
 
   expect(discord.gateway.connected).toEqual([]);
   expect(discord.server.requests.filter(({ path }) => path.includes('gateway'))).toEqual([]);
-});
-
-it('an interaction that Discord delivers twice is handled once', async () => {
-  const bot = await start();
-  bot.main.castVote('Steve');
-  bot.discord.application.endpoint.deliveries = 2;
-
-  expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-    title: 'Reward claimed',
-  });
-  await bot.app.stop();
-
-  expect(bot.main.claims).toHaveLength(1);
-  expect(callbacks(bot)).toBe(1);
-});
-
-it('what Discord signed but is no interaction is answered 202, logged and dropped', async () => {
-  const bot = await start();
-  const { endpoint } = bot.discord.application;
-  const body = 'not JSON';
-
-  const answer = await fetch(endpoint.url ?? '', { method: 'POST', body, headers: endpoint.headersFor(body) });
-  await bot.app.stop();
-
-  expect(answer.status).toBe(202);
-  expect(bot.log.filter((line) => line.includes('malformed interaction dropped'))).toHaveLength(1);
-  expect(callbacks(bot)).toBe(0);
 });
 
 it('an interaction with an entitlement is answered as any other', async () => {
@@ -113,15 +84,6 @@ it('a bot is not ready before Discord has said which application it is', async (
   await app.stop();
   await discord.close();
   await started;
-});
-
-it('a request from another time is refused, and the person reads that the bot did not respond', async () => {
-  const { discord, log, member } = await start();
-  discord.application.endpoint.now = () => Date.now() - 10 * MINUTE_MS;
-
-  await expect(member.command('claimvote', { playername: 'Steve' }).acknowledged()).rejects.toThrow('did not respond');
-
-  expect(log.join('')).toContain('set the clock of this machine');
 });
 
 it.each([

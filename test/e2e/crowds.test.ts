@@ -20,9 +20,6 @@ import {
   WAIT,
 } from './crowd-scene.ts';
 
-/** Less than an attempt's deadline, and so much that the slots are used twice before the last one may start. */
-const SLOW_ANSWER_MS = 3_000;
-
 const PATIENT = { app: { timings: { claims: PATIENT_TIMINGS } } };
 
 const WRITTEN_BY_CLAIMS = [
@@ -45,17 +42,6 @@ describeOnEachDatabase('a crowd', (_open, create) => {
     expect(misled(heard)).toEqual([]);
     expect(postsFor(bot, claimants).toSorted()).toEqual(namesOf(claimants).toSorted());
     expect(await openClaimsIn(bot.store)).toBe(0);
-  });
-
-  it('is told the truth by a main service that is slow, but answers', async () => {
-    const bot = await startOn(await create(), PATIENT);
-    bot.main.server.inject({ kind: 'latency', ms: SLOW_ANSWER_MS });
-    const claimants = addClaimants(bot, { guilds: addGuilds(bot, 12), count: 120, name: 'Player' });
-
-    const heard = await claimAtOnce(claimants);
-
-    expect(misled(heard)).toEqual([]);
-    expect(postsFor(bot, claimants).toSorted()).toEqual(namesOf(claimants).toSorted());
   });
 
   it('that is too large to start every claim in time has the rest wait, who claim with success later', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { answerTo, startBot } from './bot.ts';
 
@@ -55,15 +54,6 @@ describe('when Discord answers badly', () => {
     await app.stop();
 
     expect(main.server.requests).toEqual([]);
-  });
-
-  it('does not wait out a rate limit on an answer', async () => {
-    const { discord, moderator, app } = await startBot({ discord: { ackDeadlineMs: 500 } });
-    discord.server.inject(rateLimited(60), CALLBACK);
-
-    const exchange = moderator.command('plan', { entity: 'ent_1' });
-    await expect(exchange.acknowledged()).rejects.toThrow('did not respond');
-    await app.stop();
   });
 
   it('keeps its bot token when an edit is refused as unauthorized', async () => {

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, startBot, doneIn } from './bot.ts';
 
 const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-/** A post whose answer was lost is tried again soon. */
-const SOON = { ...OFTEN, leaseMs: 500 };
 
 const set = ({ manager }: Bot, subcommand: string, options: Record<string, string | number | boolean> = {}) =>
   answerTo(manager.command('settings', options, { subcommand }));
@@ -19,8 +14,6 @@ const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.desc
 const goalOf = (message: Message | undefined) =>
   (message?.embeds[0]?.fields ?? []).find(({ name }) => name === 'Goal')?.value ?? '';
 const titlesIn = (messages: readonly Message[]) => messages.map(({ embeds }) => embeds[0]?.title);
-
-const createFile = () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` });
 
 /** With announcements in a channel of their own. */
 async function start(options: Parameters<typeof startBot>[0] = {}) {
@@ -33,10 +26,6 @@ async function start(options: Parameters<typeof startBot>[0] = {}) {
 async function claim({ main, member }: Bot, playername: string) {
   main.castVote(playername);
   expect((await answerTo(member.command('claimvote', { playername }))).title).toBe('Reward claimed');
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setImmediate();
 }
 
 describe('a goal', () => {
@@ -75,39 +64,5 @@ describe('a goal', () => {
     );
     expect(descriptionOf((await set(bot, 'goal', { on: false })).message)).toBe('There is no goal.');
     expect(descriptionOf((await set(bot, 'goal', { on: true })).message)).toMatch(/^Each month:\n\*\*0 of 20\*\*/);
-  });
-
-  it('is posted once by two processes, although Discord lost the answer to the post', async () => {
-    const bot = await start({ environment: createFile(), app: { timings: { claims: SOON } } });
-    const { discord, thanks } = bot;
-    await set(bot, 'goal', { claims: 1, every: 'day' });
-    await bot.startAnother({ timings: { claims: SOON } });
-    discord.server.inject({ kind: 'lost-answer' }, { times: 2, path: new RegExp(`/channels/${thanks.id}/messages$`) });
-
-    await claim(bot, 'Steve');
-    const posts = () =>
-      discord.server.requests.filter(({ method, path }) => method === 'POST' && path.includes(thanks.id));
-    await until(() => posts().length >= 4);
-    await bot.app.stop();
-
-    expect(titlesIn(thanks.messages).toSorted()).toEqual(['Goal reached', 'Thank you for voting']);
-    const nonces = new Set(posts().map(({ requestBody }) => (JSON.parse(requestBody) as { nonce: string }).nonce));
-    expect(nonces.size).toBe(2);
-  });
-
-  it('goes on after a restart, and is not posted again', async () => {
-    const bot = await start({ environment: createFile() });
-    const { discord, guild, thanks } = bot;
-    await set(bot, 'panel', { channel: guild.channel.id });
-    await set(bot, 'goal', { claims: 1, every: 'day' });
-    await claim(bot, 'Steve');
-    while (thanks.messages.length < 2) await once(discord, 'message');
-    await bot.app.stop();
-
-    await bot.startAnother({ timings: { claims: OFTEN } });
-    await claim(bot, 'Alex');
-    while (thanks.messages.length < 3) await once(discord, 'message');
-    expect(titlesIn(thanks.messages).filter((title) => title === 'Goal reached')).toHaveLength(1);
-    expect(goalOf(thanks.messages.at(-1))).toContain('**2 of 1**');
   });
 });

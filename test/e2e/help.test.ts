@@ -34,11 +34,4 @@ describe('/help', () => {
       await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand }));
     expect(await next()).toContain('None: everything needed is set up.\nOptional, and not set up yet: Rewards on');
   });
-
-  it('tells a manager first that something is wrong', async () => {
-    const { guild, manager } = await startBot();
-    await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand: 'announcements' }));
-    guild.channel.appPermissions = 0n;
-    expect((await helpFor(manager)).text).toContain('Something does not work');
-  });
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 
-import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
@@ -53,47 +52,4 @@ it("announces in the guild's language, whoever claims", async () => {
   await announceIn(bot, french);
 
   expect(await thanksFor('Steve', bot, french)).toBe('Merci d’avoir voté');
-});
-
-it('follows a guild that changes its language', async () => {
-  const bot = await startBot({ app: { timings: { claims: FAST } } });
-  await announceIn(bot, bot.guild);
-  expect(await thanksFor('Steve', bot, bot.guild)).toBe('Thank you for voting');
-
-  bot.guild.locale = 'fr';
-  await answerTo(bot.member.command('claimvote', { playername: 'Nobody' }));
-
-  expect(await thanksFor('Alex', bot, bot.guild)).toBe('Merci d’avoir voté');
-});
-
-it('describes its commands in every language, under the same names', async () => {
-  const { discord } = await startBot();
-
-  const claimvote = discord.commands.all.find(({ name }) => name === 'claimvote');
-
-  const others = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
-  const inOthers = (text: (texts: (typeof others)[number][1]['commands']['claimvote']) => string) =>
-    Object.fromEntries(others.map(([language, texts]) => [language, text(texts.commands.claimvote)]));
-  expect(claimvote).toMatchObject({
-    description: 'Claim the reward for your vote',
-    description_localizations: inOthers(({ description }) => description),
-    options: [{ name: 'playername', description_localizations: inOthers(({ playername }) => playername) }],
-  });
-  const typed = discord.commands.all.filter(({ type }) => type === ApplicationCommandType.ChatInput);
-  const withoutChoices = JSON.stringify(typed, (key, value: unknown) => (key === 'choices' ? [] : value));
-  expect(withoutChoices).not.toMatch(/"name_localizations":\{"/);
-});
-
-it('names its command in the menu of a member in every language', async () => {
-  const { discord } = await startBot();
-
-  const command = discord.commands.all.find(({ type }) => type === ApplicationCommandType.User);
-
-  const others = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
-  expect(command).toMatchObject({
-    name: 'Claims of this member',
-    name_localizations: Object.fromEntries(
-      others.map(([language, texts]) => [language, texts.commands.claims.ofMember]),
-    ),
-  });
 });

@@ -64,21 +64,6 @@ describe('starting', () => {
 
     await expect(app.start()).rejects.toThrow(/set HOME_GUILD_ID.*or switch "Public Bot" off/);
   });
-
-  it('takes a public bot with a home guild', async () => {
-    const { app } = await prepareBot({
-      discord: { botPublic: true },
-      environment: { HOME_GUILD_ID: '123456789012345678' },
-    });
-
-    await expect(app.start()).resolves.toBeUndefined();
-  });
-
-  it('says in one sentence that the token is wrong', async () => {
-    const { app } = await prepareBot({ environment: { DISCORD_TOKEN: 'canary-wrong-token' } });
-
-    await expect(app.start()).rejects.toThrow('Discord refused DISCORD_TOKEN.');
-  });
 });
 
 describe('running', () => {

@@ -103,14 +103,6 @@ describe('over a limit', () => {
     expect(await titleOf(submitted)).toBe(WAIT);
   });
 
-  it('a select is refused too', async () => {
-    const { moderator } = await startBot({ app: { limits: { lookUp: { ...STRICT, perGuild: STRICT.perPerson } } } });
-    const choose = () => titleOf(moderator.forgeSelect('plan:show', ['1']));
-    await choose();
-    await choose();
-    expect(await choose()).toBe(WAIT);
-  });
-
   it('typing goes on without suggestions, and does not count as a use', async () => {
     const { main, member } = await startBot({ app: { limits: { typing: STRICT, ordinary: STRICT } } });
     main.castVote('Steve');
@@ -138,15 +130,6 @@ describe('over a limit', () => {
       expect(await titleOf(person.forge('plans:file:list'))).toBe("You can't use this here");
     }
     expect(await titleOf(bot.moderator.command('plans', { entities: 'ent_active' }))).not.toBe(WAIT);
-  });
-
-  it('reads so in French', async () => {
-    const { discord, guild } = await startBot({
-      app: { limits: { ordinary: { ...STRICT, perGuild: { uses: 0, seconds: 60 } } } },
-    });
-    const chloe = discord.addPerson({ guild, name: 'Chloé', locale: 'fr' });
-    const { message } = await answerTo(chloe.command('claimvote', { playername: 'Steve' }));
-    expect(message.embeds[0]?.description).toMatch(/^Les demandes arrivent trop vite\. Réessaie <t:\d+:R>\.$/);
   });
 });
 

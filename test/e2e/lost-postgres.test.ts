@@ -96,19 +96,4 @@ describeOnPostgres('two processes', () => {
     while ((await openClaimsIn(bot.store)) > 0) await bot.recovered();
     expect(postsFor(bot, after).toSorted()).toEqual(namesOf(after).toSorted());
   });
-
-  it('of which one has connections that died without a word mislead nobody, and then answer everybody', async () => {
-    const { bot, link, people, far } = await startTwo();
-    await until(far, 200);
-    expect(misled(await claimAtOnce(people()))).toEqual([]);
-
-    link.forget();
-    expect(deceived(await claimAtOnce(people()))).toEqual([]);
-    await until(far, 200);
-
-    const after = people();
-    expect(misled(await claimAtOnce(after))).toEqual([]);
-    while ((await openClaimsIn(bot.store)) > 0) await bot.recovered();
-    expect(postsFor(bot, after).toSorted()).toEqual(namesOf(after).toSorted());
-  });
 });

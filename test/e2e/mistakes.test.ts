@@ -182,12 +182,6 @@ it('waits for a silent Discord and a silent service for a few seconds only', asy
   ]);
 });
 
-it('names the set-up for no line that it does not ask for', async () => {
-  expect(await mistakes(await environmentWith({ LOG_LEVEL: 'loud' }))).toEqual([
-    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
-  ]);
-});
-
 it('says of a value that comes from the environment, although .env has another, where to correct it', async () => {
   const environment = await environmentWith({ DISCORD_TOKEN: 'other', LOG_LEVEL: 'loud' });
   const { folder } = openWorkplace();

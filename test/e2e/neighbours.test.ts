@@ -78,24 +78,6 @@ describe('200 people of other guilds are told the truth', () => {
     expectHonest(bot, await abusersHeard);
   });
 
-  it('while the main service fails for four guilds of one owner, each with a token of its own', async () => {
-    const bot = await startBot();
-    const guilds = addGuilds(bot, 4);
-    for (const [index, guild] of guilds.entries()) await setOwnToken(bot, guild, `a-token-of-its-own-${index}`);
-    bot.main.server.inject({ kind: 'status', status: 500 }, { body: ABUSERS });
-    const abusers = addClaimants(bot, { guilds, count: 40, name: ABUSER });
-    const neighbours = addNeighbours(bot);
-
-    const firstHeard = await claimAtOnce(neighbours.slice(0, 1));
-    const begun = arrivals(bot, 20);
-    const abusersHeard = claimAtOnce(abusers);
-    await begun;
-    const heard = await claimAtOnce(neighbours.slice(1));
-
-    expectTruth(bot, neighbours, [...firstHeard, ...heard]);
-    expectHonest(bot, await abusersHeard);
-  });
-
   it('while ten members of a guild with the same token claim for a name with which the main service fails', async () => {
     const bot = await startBot();
     bot.main.server.inject({ kind: 'status', status: 500 }, { body: ABUSERS });

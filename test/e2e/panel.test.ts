@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 type Bot = Awaited<ReturnType<typeof startBot>>;
@@ -84,49 +79,6 @@ describe('the panel', () => {
     expect(textOf(postedIn(bot))).toContain('Only you see the answer');
   });
 
-  it('shows the vote links, also those that are set later, but none that needs a name', async () => {
-    const bot = await startWithPanel();
-    const add = (url: string, label: string) =>
-      answerTo(bot.manager.command('settings', { url, label }, { subcommand: 'vote-link' }));
-    await add('https://one.example/?name={player}', 'One');
-    await add('https://two.example', 'Two');
-
-    const links = postedIn(bot).components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
-
-    expect(links).toEqual(['https://two.example/']);
-  });
-
-  it('is taken away', async () => {
-    const { guild, manager, posted } = await startWithPanel();
-    const removed = await manager.click((await panel(manager)).message, 'Remove the panel').reply();
-    expect(removed.embeds.map(({ description }) => description)).toEqual(['The panel was removed.']);
-    expect(guild.channel.messages).toEqual([]);
-    expect(posted.id).toBeDefined();
-  });
-
-  it('is noticed to be deleted, and posted again', async () => {
-    const { discord, guild, manager, posted } = await startWithPanel();
-    discord.messages.delete(posted);
-
-    expect(textOf((await panel(manager)).message)).toContain('was deleted');
-    expect(textOf((await panel(manager)).message)).toContain('There is no panel');
-    await panel(manager, { channel: guild.channel.id });
-    expect(guild.channel.messages).toHaveLength(1);
-  });
-
-  it('is found again when Discord lost the answer to the post, and the one before it is taken away', async () => {
-    const timings = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-    const { discord, guild, manager } = await startWithPanel({ app: { timings: { claims: timings } } });
-    const channel = guild.addChannel('votes');
-    discord.server.inject({ kind: 'lost-answer' }, { times: 1, path: new RegExp(`/channels/${channel.id}/messages$`) });
-
-    await panel(manager, { channel: channel.id });
-    while (guild.channel.messages.length > 0) await nextTurn();
-
-    expect(channel.messages).toHaveLength(1);
-    expect(textOf((await panel(manager)).message)).toContain(`The panel is in <#${channel.id}>`);
-  });
-
   it('says what the bot lacks, and changes nothing', async () => {
     const { guild, manager, posted } = await startWithPanel();
     const closed = guild.addChannel('closed');
@@ -137,16 +89,5 @@ describe('the panel', () => {
 
     guild.channel.appPermissions = 0n;
     expect(textOf((await panel(manager)).message)).toContain('cannot change it any more');
-  });
-
-  it('works after a restart, and is still known', async () => {
-    const bot = await startWithPanel({ environment: { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` } });
-    await bot.app.stop();
-    await bot.startAnother({});
-    bot.main.castVote('Steve');
-
-    const asked = await bot.member.submit(bot.member.click(bot.posted, 'Claim my vote'), { playername: 'Steve' });
-    expect(read(await asked.reply())).toMatchObject({ title: 'Reward claimed' });
-    expect(textOf((await panel(bot.manager)).message)).toContain('The panel is in');
   });
 });

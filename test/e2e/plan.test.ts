@@ -14,8 +14,6 @@ describe('/plan', () => {
   it.each([
     ['ent_active', 'Skyblock Central', '57F287'],
     ['ent_troubled', 'Everything Isle', 'ED4245'],
-    ['ent_unseen', 'Odd Orchard', '57F287'],
-    ['ent_nameless', String.raw`ent\_nameless`, '57F287'],
   ])('shows %s under its name, in the colour of its state', async (entity, title, colour) => {
     const { moderator } = await startWithExamples();
 
@@ -23,17 +21,6 @@ describe('/plan', () => {
 
     expect(answer).toMatchObject({ title, colour });
     expect(answer.message.embeds[0]?.description).toMatch(/Checked <t:\d+:R>$/);
-  });
-
-  it('says of an unknown entity what Standard may mean', async () => {
-    const { moderator } = await startWithExamples();
-
-    const answer = await answerTo(moderator.command('plan', { entity: 'no-such-entity' }));
-
-    expect(answer).toMatchObject({ title: String.raw`no\-such\-entity`, colour: '95A5A6' });
-    expect(answer.message.embeds[0]?.description).toContain(
-      'An unknown or deleted server or team also shows as Standard. If this is unexpected, check the ID.',
-    );
   });
 
   it('answers from the cache with one REST call and none to the identity service', async () => {
@@ -47,16 +34,6 @@ describe('/plan', () => {
     expect((await exchange.acknowledged()).kind).toBe('message');
     expect(discord.server.requests.length - restBefore).toBe(1);
     expect(identity.server.requests.length).toBe(upstreamBefore);
-  });
-
-  it('defers when the identity service is slow', async () => {
-    const { identity, moderator } = await startWithExamples();
-    identity.server.inject({ kind: 'latency', ms: 400 }, { times: 1 });
-
-    const exchange = moderator.command('plan', { entity: 'ent_active' });
-
-    expect((await exchange.acknowledged()).kind).toBe('deferred');
-    expect(await answerTo(exchange)).toMatchObject({ title: 'Skyblock Central' });
   });
 
   it('serves a saved copy, and says so, when the identity service is down', async () => {
@@ -73,18 +50,6 @@ describe('/plan', () => {
     expect(answer.message.embeds[0]?.description).toMatch(
       /Saved copy from <t:\d+:R>; the plan service is not answering\./,
     );
-  });
-
-  it('offers to refresh, and to manage billing of that very entity', async () => {
-    const { identity, moderator } = await startWithExamples({ environment: { PLAN_CACHE_TTL_SECONDS: '3600' } });
-    const before = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
-    expect(buttonsOf(before.message)).toEqual(['Refresh', 'Manage billing']);
-    expect(before.message.components[0]?.components?.[1]?.url).toBe('https://billing.example/ent_active');
-
-    const after = await answerTo(moderator.click(before.message, 'Refresh'));
-
-    expect(after.title).toBe('Skyblock Central');
-    expect(identity.server.requests.length).toBeLessThanOrEqual(2);
   });
 
   it('shows a failed refresh beside the plan, not over it', async () => {
@@ -129,9 +94,6 @@ describe('/plan', () => {
   it.each([
     ['', 'No server or team linked', '95A5A6'],
     ['no spaces please', 'Check the entity ID', 'FEE75C'],
-    ['..', 'Check the entity ID', 'FEE75C'],
-    ['x'.repeat(81), 'Check the entity ID', 'FEE75C'],
-    ['../../admin', 'Check the entity ID', 'FEE75C'],
   ])('answers the entity %j with %s', async (entity, title, colour) => {
     const { identity, moderator } = await startBot();
 
@@ -200,32 +162,5 @@ describe('sharing a plan', () => {
     expect(shared.embeds[0]?.fields?.map(({ name }) => name)).toEqual(['Type', 'Subscription since', 'ID']);
     expect(JSON.stringify(shared.embeds)).not.toMatch(/grace|interval|renew|until|due|cancel|change/i);
     expect(asked.history).toHaveLength(1);
-  });
-
-  it('posts it for everyone when the service is slow, too', async () => {
-    const { discord, guild, identity } = await startWithExamples();
-    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
-    identity.server.inject({ kind: 'latency', ms: 400 }, { times: 1 });
-
-    const shared = await both.forge('plan:share:ent_active').nextFollowUp();
-
-    expect(shared).toMatchObject({ ephemeral: false, embeds: [{ title: 'Skyblock Central' }] });
-  });
-
-  it('of an entity that is not linked here any more tells the person alone', async () => {
-    const { discord, guild } = await startWithExamples({ environment: { HOME_GUILD_ID: '123456789012345678' } });
-    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
-
-    expect(await answerTo(both.forge('plan:share:ent_active'))).toMatchObject({ title: 'Not linked in this server' });
-  });
-
-  it('is refused to a moderator who forges it', async () => {
-    const { guild, identity, moderator } = await startWithExamples();
-
-    expect(await answerTo(moderator.forge('plan:share:ent_active'))).toMatchObject({
-      title: "You can't use this here",
-    });
-    expect(guild.channel.messages.filter(({ visibleTo }) => visibleTo === null)).toEqual([]);
-    expect(identity.server.requests).toEqual([]);
   });
 });

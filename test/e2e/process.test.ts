@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { maySkip } from '../services-at-hand.ts';
 import { openTerminal, pythonPath } from '../setup/terminal.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { openSandbox } from './program.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -35,13 +35,6 @@ async function run(environment: Record<string, string>, input = ''): Promise<End
   return ended(child);
 }
 
-/** Starts a sandbox and returns the environment for a live start against it. */
-async function openSandbox(): Promise<Record<string, string>> {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
-  return { ...sandbox.environment, DATABASE_URL: 'sqlite::memory:' };
-}
-
 describe('the program', () => {
   it('starts the sandbox without configuration, and answers what is piped in', async () => {
     const { code, stdout, stderr } = await run(
@@ -53,12 +46,6 @@ describe('the program', () => {
     expect(stdout).toMatch(/Reward claimed[^]*Already claimed[^]*Late Lantern/);
     expect(stderr).toBe('');
     expect(code).toBe(0);
-  });
-
-  it('fills a modal and clicks buttons from a pipe', async () => {
-    const { stdout } = await run({}, '/claimvote\nAlex\n/vote Alex\n1\n');
-
-    expect(stdout).toMatch(/Claim your vote reward[^]*No vote found yet[^]*Alex has voted\.[^]*Reward claimed/);
   });
 
   it.each([['help'], ['--help']])('shows its tasks for %s', async (argument) => {
@@ -74,7 +61,7 @@ describe('the program', () => {
   it.each([[['regsiter']], [['rotate-keys', 'now']], [['backup']]])(
     'refuses %s in one line that lists what exists',
     async (args) => {
-      const { code, stdout, stderr } = await ended(launch(await openSandbox(), ...args));
+      const { code, stdout, stderr } = await ended(launch((await openSandbox()).environment, ...args));
 
       expect(stderr).toMatch(
         new RegExp(
@@ -145,36 +132,8 @@ describe('the program', () => {
     expect(stderr).toContain('DISCORD_TOKEN is missing');
   });
 
-  it('ends with 1 and a sentence when Discord refuses the token', async () => {
-    const environment = await openSandbox();
-
-    const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
-
-    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Check that you copied [^\n]+\n"npm run setup" [^\n]+\n$/);
-    expect(code).toBe(1);
-  });
-
-  it('ends with 1 and one sentence when the database cannot be used', async () => {
-    const environment = await openSandbox();
-
-    const { code, stderr } = await run({ ...environment, DATABASE_URL: 'sqlite:/dev/null/bot.db' });
-
-    expect(stderr).toMatch(/^The database \/dev\/null\/bot\.db cannot be opened: [^\n]+\n$/);
-    expect(code).toBe(1);
-  });
-
-  it('links, sets and remembers from a pipe', async () => {
-    const { stdout } = await run(
-      {},
-      '/entity link id:ent_grace\n1\n/plan\n/settings token\nmy-own-token\n/setup\n/privacy export\n',
-    );
-
-    expect(stdout).toMatch(/Link this server or team\?[^]*Linked[^]*Late Lantern[^]*Access token saved/);
-    expect(stdout).toMatch(/Ends in[^]*oken[^]*my-data\.json/);
-  });
-
   it('runs live against whatever speaks the protocols, and ends with 0 when it is told to stop', async () => {
-    const environment = await openSandbox();
+    const { environment } = await openSandbox();
     const child = launch({ ...environment, LOG_LEVEL: 'info' });
     const exited = once(child, 'exit');
 
@@ -186,7 +145,7 @@ describe('the program', () => {
   });
 
   it('ends as well as ever when the signal comes again while it stops, as Ctrl+C does through npm', async () => {
-    const child = launch({ ...(await openSandbox()), LOG_LEVEL: 'info' });
+    const child = launch({ ...(await openSandbox()).environment, LOG_LEVEL: 'info' });
     const exited = once(child, 'exit');
 
     for await (const line of createInterface(child.stderr)) {

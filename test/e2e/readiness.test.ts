@@ -30,15 +30,19 @@ it('a bot is ready while it has its connection to Discord, and not without', asy
   await until(status, 200);
 });
 
-it('a bot is not ready while its database takes no writes', async () => {
+it('a bot is not ready while its database takes no writes: it says so to claims, and shows plans as ever', async () => {
   const { bot, path, status } = await serve();
   await bot.app.start();
   const other = new SqliteDatabase(path);
   onTestFinished(() => void other.close());
   other.exec('begin immediate');
-  expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-    title: 'Storage unavailable',
-  });
+  const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+  const acknowledged = await exchange.acknowledged();
+  expect((await answerTo(bot.moderator.command('plan', { entity: 'ent_1' }))).colour).toBe('95A5A6');
+  expect(acknowledged.kind).toBe('deferred');
+  expect(acknowledged.afterMs).toBeLessThan(2_000);
+  expect(await answerTo(exchange)).toMatchObject({ title: 'Storage unavailable', colour: 'ED4245' });
+  expect(bot.main.server.requests).toEqual([]);
   expect(await status()).toBe(503);
 
   other.exec('rollback');

@@ -61,24 +61,6 @@ describe('a member', () => {
     expect(message.ephemeral).toBe(false);
   });
 
-  it('finds the vote links with the name that was claimed for, or the one that is remembered, and the panel', async () => {
-    const bot = await start();
-    const { manager, member, guild } = bot;
-    const link = { url: 'https://one.example/?name={player}', label: 'One' };
-    await answerTo(manager.command('settings', link, { subcommand: 'vote-link' }));
-    await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand: 'panel' }));
-    const [panel] = guild.channel.messages;
-    await answerTo(member.command('remind'));
-    const answer = await claim(bot, member);
-    expect(buttonsOf(answer)).toEqual(['Remember this name']);
-    const toPanel = `https://discord.com/channels/${guild.id}/${guild.channel.id}/${panel?.id ?? ''}`;
-    expect(linksOf(await messageTo(member))).toEqual(['https://one.example/?name=Steve', toPanel]);
-
-    await member.click(answer, 'Remember this name').reply();
-    await claim(bot, member, 'Alex');
-    expect(linksOf(await messageTo(member, 2))).toEqual(['https://one.example/?name=Steve', toPanel]);
-  });
-
   it('stops it in the message itself, after a restart too, and is not reminded again', async () => {
     const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` } });
     const { member, moderator } = bot;
@@ -118,19 +100,6 @@ describe('a member', () => {
     expect(textOf(await status.reply())).toContain('You get no reminders');
     await claim(bot, member, 'Alex');
     expect(status.followUps).toEqual([]);
-    expect(member.directMessages).toEqual([]);
-  });
-
-  it('who has left is sent nothing', async () => {
-    const bot = await start();
-    const { member, moderator, guild } = bot;
-    for (const person of [member, moderator]) await answerTo(person.command('remind'));
-    member.takesMessages = true;
-    bot.discord.addPerson({ guild: bot.discord.addGuild(), name: 'Alex', id: member.id });
-    guild.members.delete(member.id);
-    await claim(bot, member);
-    await claim(bot, moderator, 'Mona');
-    await messageTo(moderator);
     expect(member.directMessages).toEqual([]);
   });
 

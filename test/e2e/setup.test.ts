@@ -138,43 +138,6 @@ describe('/setup', () => {
     }
     expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);
   });
-
-  it.each(['0', '-1', '1.5', 'ten', '999'])('takes no number such as %j', async (hours) => {
-    const { manager } = await startBot();
-    const page = await choose(manager, await open(manager), 'reminders');
-    const { title, message } = await fillIn(manager, page, 'Set up: Reminders to vote', { hours });
-    expect(title).toBe('Check the number');
-    expect(doneIn(message)).not.toHaveProperty('Reminders to vote');
-  });
-
-  it('says again what a form was refused for', async () => {
-    const { guild, manager } = await startBot();
-    letGiveRoles(manager, guild);
-    const page = await choose(manager, await open(manager), 'voter-role');
-    const { message } = await fillIn(manager, page, 'Set up: Voter role', { role: [guild.addRole('Voter').id] });
-    expect(titlesOf(message)[0]).toBe('This role cannot be the voter role');
-    expect(buttonsOf(message)).toContain('Let the bot give roles');
-  });
-
-  it('says above the set-up why a server or team is not linked', async () => {
-    const { manager } = await startBot();
-    const button = 'Set up: Linked servers and teams';
-    const bad = await fillIn(manager, await open(manager), button, { id: 'a b' });
-    expect(titlesOf(bad.message)).toEqual(['Check the entity ID', 'Setup of this Discord server']);
-    const asked = await fillIn(manager, bad.message, button, { id: 'ent_1' });
-    const linked = await answerTo(manager.click(asked.message, 'Link it'));
-    const page = await choose(manager, linked.message, 'entities');
-    const twice = await fillIn(manager, page, 'Add', { id: 'ent_1' });
-    expect(titlesOf(twice.message)).toEqual(['Already linked', 'Setup of this Discord server']);
-  });
-
-  it('leads from a problem to the page that mends it', async () => {
-    const { guild, manager } = await startBot();
-    await answerTo(use(manager, 'moderators', { channel: guild.channel.id }));
-    const message = await open(manager);
-    const page = await answerTo(manager.click(message, "Fix: Moderators' channel"));
-    expect(page.title).toBe("Moderators' channel");
-  });
 });
 
 describe('what is wrong', () => {
@@ -227,40 +190,6 @@ describe('what is wrong', () => {
     expect(await wrong(manager)).toEqual([]);
   });
 
-  it('goes by what the command carries in its own channel', async () => {
-    const { guild, manager } = await startBot();
-    await answerTo(use(manager, 'announcements', { channel: guild.channel.id }));
-    guild.channel.appPermissions = PermissionFlagsBits.ViewChannel;
-    expect(await wrong(manager)).toEqual([expect.stringContaining('*Send Messages*, *Embed Links*')]);
-  });
-
-  it('says what Discord does not say', async () => {
-    const { discord, guild, manager } = await startBot();
-    await answerTo(use(manager, 'announcements', { channel: guild.addChannel('thanks').id }));
-    discord.server.inject({ kind: 'status', status: 500 }, { path: /\/guilds\/\d+\/roles$/ });
-    expect(await wrong(manager)).toEqual([expect.stringContaining('Discord did not say')]);
-  });
-
-  it('names a role that is gone', async () => {
-    const { guild, manager } = await startBot();
-    const role = guild.addRole('Owners');
-    await answerTo(use(manager, 'alerts', { channel: guild.channel.id, role: role.id }));
-    expect(await wrong(manager)).toEqual([]);
-    guild.roles.delete(role.id);
-    expect(await wrong(manager)).toEqual([expect.stringContaining('the role that they mention is gone')]);
-  });
-
-  it('says that the panel was deleted, until it is posted again', async () => {
-    const { discord, guild, manager } = await startBot();
-    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
-    const [panel] = guild.channel.messages;
-    if (panel) discord.messages.delete(panel);
-    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
-    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
-    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
-    expect(await wrong(manager)).toEqual([]);
-  });
-
   it('says that the token was refused at the last claim, until one is taken', async () => {
     const { main, manager, member } = await startBot();
     await setToken(manager, OWN_TOKEN);
@@ -281,18 +210,5 @@ describe('what is wrong', () => {
     await bot.startAnother({});
     bot.identity.server.inject({ kind: 'status', status });
     expect(await wrong(bot.manager)).toEqual([expect.stringContaining(words)]);
-  });
-
-  it('names webhooks to which nothing is sent', async () => {
-    const { manager } = await startBot();
-    const added = await answerTo(
-      await manager.submit(manager.click((await answerTo(use(manager, 'rewards'))).message, 'Add a webhook'), {
-        address: 'https://game.example/votes',
-      }),
-    );
-    expect(buttonsOf(added.message)).toEqual(['Show Webhook 1', 'Setup']);
-    const shown = await answerTo(manager.click(added.message, 'Show Webhook 1'));
-    await answerTo(manager.click(shown.message, 'Pause'));
-    expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Rewards, Webhook 1: paused\. Resume it with/)]);
   });
 });

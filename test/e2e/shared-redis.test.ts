@@ -108,15 +108,6 @@ describe.skipIf(skipped)(suite, () => {
     expect(await askAt(urls[1])).toBe('Please wait');
   });
 
-  it('count what was refused as little as one process does', async () => {
-    const limits = { ordinary: { ...STRICT, perGuild: { uses: 3, seconds: 60 } } };
-    const { bot } = await startTwo({ limits });
-    for (let asked = 0; asked < 6; asked += 1) await titleOf(bot.member.forge('privacy:keep'));
-
-    expect(await titleOf(bot.moderator.forge('privacy:keep'))).not.toBe('Please wait');
-    expect(await titleOf(bot.manager.forge('privacy:keep'))).toBe('Please wait');
-  });
-
   it('turn the pages of a list, and know who was given a command, whichever answered it', async () => {
     const { bot, endpoint, urls } = await startTwo();
     const { guild, manager, member, moderator } = bot;
@@ -157,18 +148,6 @@ describe.skipIf(skipped)(suite, () => {
     expect(bot.main.claims).toHaveLength(2);
     expect(callbacks(bot)).toBe(before + 1);
     expect(timesLogged(bot, UNREACHABLE)).toBe(2);
-  });
-
-  it('keep to limits of their own while it is away', async () => {
-    const { bot } = await startTwo({ limits: { ordinary: STRICT } });
-    await redis.kill();
-    const ask = () => titleOf(bot.member.forge('privacy:keep'));
-
-    expect([await ask(), await ask(), await ask()].map((title) => title === 'Please wait')).toEqual([
-      false,
-      false,
-      true,
-    ]);
   });
 
   it('answer while it hangs', async () => {

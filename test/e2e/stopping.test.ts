@@ -25,20 +25,6 @@ it('ends while the gateway is away, and says only once that it is', async () => 
   expect(program.log.filter(({ msg }) => msg === NO_CONNECTION)).toHaveLength(1);
 });
 
-it('ends while nothing of Discord is there any more', async () => {
-  const { sandbox, environment } = await openSandbox();
-  const program = runProgram(environment);
-  await program.logged('ready');
-
-  const lost = program.logged(NO_CONNECTION);
-  await sandbox.discord.close();
-  await lost;
-  program.kill('SIGTERM');
-
-  expect(await program.ended).toMatchObject({ code: 0 });
-  expect(messagesAfterStopping(program)).toEqual([]);
-});
-
 it('ends in the middle of a start that gets no connection', async () => {
   const { sandbox, environment } = await openSandbox();
   sandbox.discord.gateway.acceptsConnections = false;

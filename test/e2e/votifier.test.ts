@@ -163,28 +163,6 @@ describe('a game server with NuVotifier', () => {
     expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*at most 16 letters, digits and underscores/);
     expect(bot.votifier.votes).toEqual([]);
   });
-
-  it('that keeps refusing is shown as failing, since when and why, and told to a manager', async () => {
-    const bot = await start();
-    bot.votifier.token.set('default', 'another');
-    await claim(bot);
-    await openUntil(bot, /attempts: 1, last result: NuVotifier refused the token/);
-    // The next try comes after five seconds; a moderator does not wait.
-    const detail = await openUntil(bot, /attempts: 1/);
-    expect(buttonsOf(detail)).toContain('Send again');
-    expect(bot.votifier.votes).toEqual([]);
-  });
-
-  it.each([
-    ['https://play.example.org', 'token', 'Check the address'],
-    ['10.0.0.1:8192', 'token', 'Check the address'],
-    ['play.example.org:99999', 'token', 'Check the address'],
-    ['play.example.org', 'two words', 'Check the token'],
-  ])('is not added with the address %s and the token %s', async (address, token, title) => {
-    const bot = await startBot();
-    expect((await addVotifier(bot, address, token)).title).toBe(title);
-    expect(buttonsOf(await openRewards(bot))).toContain('Add NuVotifier');
-  });
 });
 
 describe('the post about a first answer that was lost', () => {

@@ -24,12 +24,23 @@ const DELETION_SCHEDULED: PlanNews = { kind: 'deletion-scheduled', at: TIME };
 /** @param state - what the news has changed in the plan. */
 const posted =
   (news: PlanNews[], state: object = {}): Replies[string] =>
-  (t) => {
+  (t, written) => {
     const plan = planFrom({ ...RECORD, ...state });
-    return alertReply({ entityId: ID, label: LABEL, news, plan, at: NOW }, { t, manageUrl: MANAGE_URL });
+    return alertReply({ entityId: ID, label: written ?? LABEL, news, plan, at: NOW }, { t, manageUrl: MANAGE_URL });
   };
 
+/** News in the words of a host. */
+const inWords = (text: string): PlanNews[] => [
+  { kind: 'plan-changed', from: text, to: text },
+  { kind: 'grace-begun', until: { kind: 'text', text } },
+  { kind: 'change-pending', change: { [text]: text, from_plan: text, to_plan: { text } } },
+];
+
 export const replies: Replies = {
+  'in words that nobody has seen': (t, written) => {
+    const word = written ?? 'odd_word';
+    return posted(inWords(word), { entity: { id: `ent_${word}` }, plan: `plan_${word}` })(t, written);
+  },
   'another plan': posted([{ kind: 'plan-changed', from: 'premium', to: 'enterprise' }], { plan: 'enterprise' }),
   'Standard now': posted([TURNED_STANDARD], { plan: 'standard' }),
   'another status': posted([FELL_PAST_DUE], { status: 'past_due' }),

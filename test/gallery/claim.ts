@@ -25,12 +25,10 @@ const answered =
     answer: ClaimAnswer,
     { recorded = true, ...more }: { recorded?: boolean } & Partial<ClaimViewContext> = {},
   ): Replies[string] =>
-  (t) =>
-    claimReply(
-      answer,
-      { playername: 'Steve_the_Builder', voteLinks: VOTE_LINKS, ...(recorded ? RECORDED : {}), ...more },
-      t,
-    );
+  (t, written) => {
+    const context = { playername: 'Steve_the_Builder', voteLinks: VOTE_LINKS, ...(recorded ? RECORDED : {}), ...more };
+    return claimReply(answer, { ...context, playername: written ?? context.playername }, t);
+  };
 
 const REQUEST = { guildId: GUILD_ID, playername: 'Steve_the_Builder', reference: REFERENCE, createdAt: NOW - DAY_MS };
 
@@ -131,7 +129,7 @@ export const replies: Replies = {
       },
       t,
     ),
-  announcement: (t) => announcementReply(ANNOUNCED, t),
+  announcement: (t, written) => announcementReply({ ...ANNOUNCED, playername: written ?? ANNOUNCED.playername }, t),
   'announcement of a reward that has arrived': (t) => announcementReply({ ...ANNOUNCED, arrived: true }, t),
   'announcement with a goal': (t) => announcementReply({ ...ANNOUNCED, goal: GOAL }, t),
   'announcement of a claim that may have been two': (t) => announcementReply({ ...ANNOUNCED, maybeTwo: true }, t),

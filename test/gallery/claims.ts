@@ -1,4 +1,4 @@
-import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review.ts';
+import { MAX_CLAIMS_IN_FILE, MAX_NOTE_LENGTH, type ResolveOutcome } from '../../src/claims/review.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
@@ -104,10 +104,20 @@ const DIFFERENT = [
   claim({ deliveries: [delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } })] }),
 ].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
 
+/** The same with this for its player, and as much of it as a note may have for the note. */
+const about = (shown: PastClaim, written: string | undefined): PastClaim =>
+  written === undefined
+    ? shown
+    : {
+        ...shown,
+        playername: written,
+        resolution: shown.resolution && { ...shown.resolution, note: written.slice(0, MAX_NOTE_LENGTH) },
+      };
+
 const detail =
   (shown: PastClaim, attempts: PastClaim['attempts'] = [], deliveries: PastClaim['deliveries'] = []): Replies[string] =>
-  (t) =>
-    claimDetail({ ...shown, attempts, deliveries }, { place: PLACE }, t);
+  (t, written) =>
+    claimDetail({ ...about(shown, written), attempts, deliveries }, { place: PLACE }, t);
 
 const EVERY_DELIVERY = [
   delivery({}),
@@ -132,16 +142,16 @@ const ARRIVED = [delivery({ kind: 'votifier', state: 'delivered', tries: 1, ende
 
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
-  (t) =>
-    resolveReply(outcome, PLACE, t);
+  (t, written) =>
+    resolveReply('claim' in outcome ? { ...outcome, claim: about(outcome.claim, written) } : outcome, PLACE, t);
 
 const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: EVERY_DELIVERY }))]);
 
 export const replies: Replies = {
   'a list': (t) =>
     claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, waiting: 1 }, t),
-  'a page of many': (t) => {
-    const claims = DIFFERENT.filter(({ state }) => state !== 'parked');
+  'a page of many': (t, written) => {
+    const claims = DIFFERENT.filter(({ state }) => state !== 'parked').map((one) => about(one, written));
     return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, waiting: 0 }, t);
   },
   'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),

@@ -1,4 +1,3 @@
-import type { LinkOutcome } from '../../src/guilds/entity-links.ts';
 import type { LinkedEntity } from '../../src/guilds/store/linked-entities.ts';
 import {
   askToLink,
@@ -8,7 +7,6 @@ import {
   linkReply,
   unlinkedReply,
 } from '../../src/guilds/views/entities.ts';
-import type { Translate } from '../../src/locales/index.ts';
 import { linkSummary } from '../../src/plans/views/plan.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { planFrom } from '../plans/plan-from.ts';
@@ -28,30 +26,32 @@ const TOTAL = 1_000;
 
 const asked =
   (isThis: (plan: (typeof plans)[number]) => boolean, otherGuildId?: string): Replies[string] =>
-  (t: Translate) => {
+  (t, written) => {
     const [plan] = plans.filter(isThis);
     if (!plan) throw new Error('there is no such example');
-    const { id, name } = plan.entity;
+    const { id } = plan.entity;
+    const name = written ?? plan.entity.name;
     const link = { pendingId: 42, entityId: id, label: name ?? id, otherGuildId };
-    return askToLink(linkSummary({ plan }, t), link, t);
+    return askToLink(linkSummary({ plan: { ...plan, entity: { ...plan.entity, name } } }, t), link, t);
   };
 
 const linked =
   (outcome: Parameters<typeof linkReply>[0]): Replies[string] =>
-  (t: Translate) =>
+  (t) =>
     linkReply(outcome, GUILD_ID, t);
 
-const castle = (guildId: string, isDefault: boolean): LinkOutcome => ({
-  kind: 'linked',
-  entity: { id: 'ent_active', label: 'Skyblock Central', isDefault },
-  guildId,
-});
+const castle =
+  (guildId: string, isDefault: boolean): Replies[string] =>
+  (t, written) => {
+    const entity = { id: 'ent_active', label: written ?? 'Skyblock Central', isDefault };
+    return linkReply({ kind: 'linked', entity, guildId }, GUILD_ID, t);
+  };
 
 export const replies: Replies = {
   'asks to link': asked(({ entity }) => entity.kind === 'team'),
   'asks to link what may be unknown, in another guild': asked(({ plan }) => plan === 'standard', OTHER_GUILD_ID),
-  'linked, the first one': linked(castle(GUILD_ID, true)),
-  'linked in another guild': linked(castle(OTHER_GUILD_ID, false)),
+  'linked, the first one': castle(GUILD_ID, true),
+  'linked in another guild': castle(OTHER_GUILD_ID, false),
   'linked already': linked({ kind: 'already-linked', entityId: 'ent_active' }),
   'as many as may be': linked({ kind: 'full' }),
   'not confirmed in time': linked({ kind: 'expired' }),
@@ -61,10 +61,13 @@ export const replies: Replies = {
   'not an ID': linked({ kind: 'bad-id' }),
   'may not link': linked({ kind: 'forbidden' }),
   'link cancelled': linkCancelled,
-  unlinked: (t) => unlinkedReply({ id: 'ent_active', label: 'Skyblock Central', isDefault: true }, t),
+  unlinked: (t, written) =>
+    unlinkedReply({ id: 'ent_active', label: written ?? 'Skyblock Central', isDefault: true }, t),
   'the only page': (t) => entityList({ entities: LINKED.slice(0, PER_PAGE), page: 1, pages: 1, total: PER_PAGE }, t),
-  'a page of many': (t) =>
-    entityList({ entities: LINKED.slice(PER_PAGE), page: 2, pages: TOTAL / PER_PAGE, total: TOTAL }, t),
+  'a page of many': (t, written) => {
+    const entities = LINKED.slice(PER_PAGE).map((one) => ({ ...one, label: written ?? one.label }));
+    return entityList({ entities, page: 2, pages: TOTAL / PER_PAGE, total: TOTAL }, t);
+  },
 };
 
 export const choices: Choices = { 'linked entities': () => LINKED.map(entityChoice) };

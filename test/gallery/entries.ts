@@ -3,8 +3,11 @@ import type { APIApplicationCommandOptionChoice, APIModalInteractionResponseCall
 import type { Translate } from '../../src/locales/index.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 
-/** What people are shown in the language of `t`, by a name that says when. */
-export type Entries<T> = Readonly<Record<string, (t: Translate) => T>>;
+/**
+ * What people are shown in the language of `t`, by a name that says when. Some can be about whatever people and hosts
+ * write, instead of an ordinary name.
+ */
+export type Entries<T> = Readonly<Record<string, (t: Translate, written?: string) => T>>;
 export type Replies = Entries<Reply>;
 export type Modals = Entries<APIModalInteractionResponseCallbackData>;
 export type Choices = Entries<APIApplicationCommandOptionChoice<string>[]>;

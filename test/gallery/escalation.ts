@@ -36,8 +36,17 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
 
 const posted =
   (changes: Partial<Escalation> = {}): Replies[string] =>
-  (t) =>
-    escalationReply({ channel: 'moderators', verdict: 'pending', claim: claim(), isElsewhere: false, ...changes }, t);
+  (t, written) => {
+    const shown = {
+      channel: 'moderators',
+      verdict: 'pending',
+      claim: claim(),
+      isElsewhere: false,
+      ...changes,
+    } as const;
+    const playername = written ?? shown.claim.playername;
+    return escalationReply({ ...shown, claim: { ...shown.claim, playername } }, t);
+  };
 
 const LIKELY = {
   verdict: 'likely-granted',

@@ -1,4 +1,5 @@
 import { ComponentType } from 'discord.js';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
@@ -8,6 +9,14 @@ import { LANGUAGES, type Translate, translator } from '../../src/locales/index.t
 import { acceptCommands } from '../../src/sandbox/discord/validation/bodies.ts';
 import { parseCustomId } from '../../src/ui/custom-ids.ts';
 import { PLURAL_FORM, textsOf } from '../locales/texts.ts';
+import { limitErrors, textsOf as shownIn } from '../ui/discord-limits.ts';
+import { CODE, hostileText, specialSequences } from '../ui/hostile-text.ts';
+import * as alert from './alert.ts';
+import * as claim from './claim.ts';
+import * as claims from './claims.ts';
+import * as entity from './entity.ts';
+import * as escalation from './escalation.ts';
+import * as plan from './plan.ts';
 import { createGallery, type Gallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';
 
@@ -70,6 +79,25 @@ test('the gallery has every text', () => {
   const shown = textsOf(en).filter(([key]) => !key.startsWith('commands.'));
   const nameOf = (key: string) => key.replace(PLURAL_FORM, '');
   expect(shown.filter(([key]) => !used.has(nameOf(key)))).toEqual([]);
+});
+
+/** The texts' own markup: mentions, bold, subtext, timestamps, emphasis of Discord's words, references and commands. */
+const OWN_MARKS = /<@\d+>|\*\*|^-# |<t:\d+:[dfFRT]>|\*(?:Manage Server|Open claim)\*|`[\w/ —]+`/gm;
+
+test('whatever people and hosts write, Discord takes the reply and reads nothing into it', () => {
+  const written = [alert, claim, claims, entity, escalation, plan].flatMap(({ replies }) => Object.entries(replies));
+  const t = translator('en-US');
+  fc.assert(
+    fc.property(fc.constantFrom(...written.filter(([, make]) => make.length === 2)), hostileText, ([, make], text) => {
+      const reply = make(t, text);
+      expect(limitErrors(reply)).toEqual([]);
+      // Discord shows a footer as it is, and nothing ends what is wholly code.
+      const footers = reply.embeds.map(({ footer }) => footer?.text);
+      const read = shownIn(reply).filter((shown) => !footers.includes(shown) && !CODE.test(shown));
+      expect(read.flatMap((shown) => specialSequences(shown.replaceAll(OWN_MARKS, '')))).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 describe('the commands', () => {

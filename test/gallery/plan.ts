@@ -32,7 +32,10 @@ export const replies: Replies = {
   'a change that is not of anything': shown({ ...paid, pending_change: { from: 'premium', to: 'standard' } }),
   'a change of the interval': shown({ ...paid, pending_change: { current_interval: 'month', next_interval: 'year' } }),
   'a saved copy': shown(paid, { stale: true, checkedAt: NOW - DAY_MS }),
-  'may be shared': (t) => planReply(TROUBLED, { ...CONTEXT, t, linked: LINKED, mayShare: true }),
+  'may be shared': (t, written) => {
+    const linked = LINKED.map((one) => ({ ...one, label: written ?? one.label }));
+    return planReply(TROUBLED, { ...CONTEXT, t, linked, mayShare: true });
+  },
   'shared with everyone': (t) => sharedPlan(TROUBLED, { t, now: NOW }),
   'all that is over': shown({ ...paid, grace_until: NOW - DAY_MS, delete_at: NOW - DAY_MS, ...ENDED }),
   'cancelled already, until the end of the period': shown({ ...paid, status: 'canceled' }),

@@ -87,14 +87,6 @@ describeOnEachDatabase('a pending link', (open) => {
 
     expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
   });
-
-  test('can be cancelled', async () => {
-    const { links } = await createScene(open);
-    const pendingId = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' });
-
-    expect(await links.cancel(managerAtHome, pendingId)).toBe(true);
-    expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
-  });
 });
 
 describeOnEachDatabase('linking', (open) => {

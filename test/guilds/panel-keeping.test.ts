@@ -76,11 +76,3 @@ test('of a guild, what was left behind comes first, one message after the other,
   expect(done.filter((what) => what.endsWith('a'))).toEqual(['go on in a', 'go on in a', 'update a']);
   expect(done.filter((what) => what.endsWith('b'))).toEqual(['go on in b']);
 });
-
-test('a process that stops begins no more', async () => {
-  const { done, round } = createScene({ a: { kind: 'none' } });
-  const stop = new AbortController();
-  stop.abort();
-  await round(stop.signal);
-  expect(done).toEqual([]);
-});

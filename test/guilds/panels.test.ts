@@ -164,17 +164,6 @@ describeOnEachDatabase('the message of a panel', (open) => {
     expect(requests('DELETE')).toHaveLength(1);
   });
 
-  test('is posted by another process when the one that was to post it was killed', async () => {
-    const { clock, channel, startProcess, shown, expectOnly } = await createScene(open);
-    const { died, die } = dying();
-    void startProcess({ dies: () => ({ post: die }) }).put(channel);
-    await died;
-    expect(shown()).toEqual([]);
-    await clock.advance(PANEL_LEASE_MS);
-    await startProcess().goOn();
-    await expectOnly(channel);
-  });
-
   test('that was replaced is taken away by another process when the one that replaced it was killed', async () => {
     const { clock, channel, other, startProcess, shown, expectOnly } = await createScene(open);
     await startProcess().put(channel);
@@ -272,14 +261,6 @@ describeOnEachDatabase('the message of a panel', (open) => {
     expect(await unfinished()).toEqual([]);
     expect(await living.refresh()).toMatchObject({ state: { kind: 'shown', place: before } });
     expect(shown()).toHaveLength(2);
-  });
-
-  test('leaves nothing to do where the bot cannot post', async () => {
-    const { channel, other, startProcess, expectOnly } = await createScene(open);
-    await startProcess().put(channel);
-    other.appPermissions = 0n;
-    expect(await startProcess().put(other)).toBe('out-of-reach');
-    await expectOnly(channel);
   });
 
   test('is taken away by a process that went on too late, once the panel is another one', async () => {

@@ -9,7 +9,7 @@ import { Secret } from '../../src/secrets/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { AnswerLostError, NotSentError, UnreadableAnswerError, UpstreamError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
-import { after, hang, json, raw, reply, type Script, ScriptedHost } from './scripted-host.ts';
+import { hang, json, raw, reply, type Script, ScriptedHost } from './scripted-host.ts';
 
 const TOKEN = 'vt/live+0a9Z==~"quoted\\"&<secret>';
 const PATIENT_MS = 10_000;
@@ -138,11 +138,6 @@ describe('a call', () => {
     ]);
   });
 
-  test.each([200, 201, 299])('is answered by a status of %i', async (status) => {
-    host.follow(json({ claimed: 1 }, status));
-    expect(await send(hostAt(host.url))).toEqual({ claimed: 1 });
-  });
-
   test('takes an answer of exactly 256 KiB, and none of a byte more', async () => {
     const body = (bytes: number) => reply(200, { chunks: [`"${'x'.repeat(bytes - 2)}"`] });
     const http = hostAt(host.url);
@@ -184,18 +179,5 @@ describe('a call', () => {
 
     await failed;
     await cut;
-  });
-
-  test('finds a connection while another waits', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    host.follow(after(gate.promise, json({ first: true })), json({ second: true }));
-    const http = hostAt(host.url);
-    const first = send(http);
-    await host.hasReceived(1);
-
-    expect(await send(http)).toEqual({ second: true });
-    gate.resolve(undefined);
-    expect(await first).toEqual({ first: true });
-    expect(host.connections).toBe(2);
   });
 });

@@ -65,13 +65,6 @@ describe('a plan record', () => {
     });
   });
 
-  test.each(['interval', 'current_period_end', 'grace_until', 'pending_change', 'delete_at', 'since', 'version'])(
-    'is read the same with %s null as without it',
-    (field) => {
-      expect(planFrom({ ...BARE, [field]: null })).toEqual(planFrom(BARE));
-    },
-  );
-
   test.each(['kind', 'team_mode', 'name'])('is read the same with entity.%s null or blank as without it', (field) => {
     const bare = planFrom(BARE);
 
@@ -109,39 +102,11 @@ describe('a plan record', () => {
     ]);
   });
 
-  test.each([null, undefined, 'plan', 7, true, [RECORD]])('is refused when it is %j', (record) => {
-    expect(faultsOf(record)).toEqual(['']);
-  });
-
   test('loses the fields nobody knows', () => {
     const entity = { ...RECORD.entity, owner: 'someone' };
 
     expect(planFrom({ ...RECORD, entity, seats: 5 })).toEqual(PLAN);
   });
-
-  test.each([
-    ['plan', 'galaxy'],
-    ['status', 'dormant'],
-    ['interval', 'decade'],
-  ])('may have a %s nobody has seen', (field, value) => {
-    expect(planFrom({ ...RECORD, [field]: value })).toEqual({ ...PLAN, [field]: value });
-  });
-
-  test.each([
-    [7, '7'],
-    [0, '0'],
-    ['7', '7'],
-    ['v7-beta', 'v7-beta'],
-  ])('has the version %j as text', (version, expected) => {
-    expect(planFrom({ ...RECORD, version }).version).toBe(expected);
-  });
-
-  test.each([{ to: 'standard' }, 'standard', 3, true, ['a', 'b'], { deep: { er: [null] } }])(
-    'keeps the pending change %j as it is',
-    (change) => {
-      expect(planFrom({ ...RECORD, pending_change: change }).pendingChange).toEqual(change);
-    },
-  );
 });
 
 describe('a plan record of absurd size', () => {
@@ -201,10 +166,6 @@ describe('a plan record of absurd size', () => {
 });
 
 describe('the id of a plan record', () => {
-  test('is the one the record names', () => {
-    expect(planFrom(RECORD).entity.id).toBe('ent_a');
-  });
-
   test.each([null, undefined, '', '  '])('is the one it was asked for when the record says %j', (id) => {
     expect(planFrom({ ...BARE, entity: { id } }).entity.id).toBe('ent_asked');
   });
@@ -234,9 +195,6 @@ describe('a time of a plan record', () => {
     ['ISO 8601 with a space and no zone', '2026-03-01 12:00:00'],
     ['epoch seconds', 1_772_366_400],
     ['epoch milliseconds', 1_772_366_400_000],
-    ['epoch seconds in digits', '1772366400'],
-    ['epoch milliseconds in digits', '1772366400000'],
-    ['digits between spaces', ' 1772366400 '],
   ])('is read from %s', (_, raw) => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual(noon);
   });
@@ -279,33 +237,19 @@ describe('a time of a plan record', () => {
     [0, 0],
     [-86_400, -86_400_000],
     [1_772_366_400.5, NOON + 500],
-    [99_999_999_999, 99_999_999_999_000],
-    [100_000_000_000, 100_000_000_000],
   ])('reads %j', (raw, at) => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'time', at });
   });
 
-  test.each([
-    'soon',
-    'in about 5',
-    'period 3',
-    '5',
-    '2026',
-    'March 1st',
-    'Sun, 01 Mar 2026 12:00:00 GMT',
-    '2026-13-01T00:00:00Z',
-    '2026-03-01T12:00:00Z or later',
-    '12345678901234567',
-  ])('that cannot be read stays the text %j', (raw) => {
-    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
-  });
+  test.each(['soon', '5', '2026', 'March 1st', 'Sun, 01 Mar 2026 12:00:00 GMT', '12345678901234567'])(
+    'that cannot be read stays the text %j',
+    (raw) => {
+      expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
+    },
+  );
 
   test.each([1e300, 8_640_000_000_000_001, -8_640_000_000_000_001])('beyond all dates stays the text of %d', (raw) => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: String(raw) });
-  });
-
-  test.each(['', '  ', null, undefined])('is none when it is %j', (raw) => {
-    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toBeNull();
   });
 });
 
@@ -376,10 +320,6 @@ describe('a listing', () => {
 
   test('takes the id from the map where the record names none', () => {
     expect([...planListing({ ent_b: { ...RECORD, entity: { name: 'B' } } }).keys()]).toEqual(['ent_b']);
-  });
-
-  test('goes by the id in the record where the map says another', () => {
-    expect([...planListing({ elsewhere: RECORD }).keys()]).toEqual(['ent_a']);
   });
 
   test.each<[string, unknown[]]>([

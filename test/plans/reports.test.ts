@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { EntitiesChoice } from '../../src/guilds/entities.ts';
 import type { Member } from '../../src/people/member.ts';
-import {
-  attentionOf,
-  createPlanReports,
-  mostUrgentFirst,
-  planReport,
-  type PlanReports,
-  type ReportedPlan,
-} from '../../src/plans/reports.ts';
+import { createPlanReports, mostUrgentFirst, type PlanReports, type ReportedPlan } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { createTurns } from '../../src/work/turns.ts';
@@ -55,22 +48,6 @@ function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = 
 }
 
 const open = (reports: PlanReports) => reports.open(OWNER, undefined, () => undefined);
-
-describe('the most urgent reason to look at a plan', () => {
-  test.each<[string, object, string | undefined]>([
-    ['deletion', { delete_at: 9, grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'deletion'],
-    ['grace', { grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'grace'],
-    ['cancellation', { cancel_at_period_end: true, pending_change: {} }, 'cancelled'],
-    ['a pending change', { pending_change: {} }, 'change'],
-    ['none', {}, undefined],
-  ])('is %s', (_name, fields, attention) => {
-    expect(attentionOf(reported('ent_a', fields))?.kind).toBe(attention);
-  });
-
-  test('is that nobody answered', () => {
-    expect(attentionOf({ id: 'ent_a', answer: undefined })?.kind).toBe('unanswered');
-  });
-});
 
 describe('the order of a report', () => {
   test('is by urgency', () => {
@@ -124,23 +101,6 @@ describe('a report', () => {
       kind: 'report',
       report: { plans: [{ id: 'ent_b', answer: undefined }, { id: 'ent_a' }], unread: NOTHING_UNREAD },
     });
-  });
-
-  test('is the same for a process that reads it as JSON, whoever did not answer', () => {
-    const report = { plans: [reported('a'), { id: 'b', answer: undefined }], unread: NOTHING_UNREAD };
-    expect(planReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
-  });
-
-  test('tells how far it is, of how many', async () => {
-    const progress: number[][] = [];
-    const reports = reportsOf(['ent_a', 'ent_b'], { ent_a: answerOf('ent_a') });
-    await reports.open(OWNER, undefined, (...told) => progress.push(told));
-
-    expect(progress).toEqual([[1, 2]]);
-  });
-
-  test('is none when nothing is linked', async () => {
-    expect(await open(reportsOf([], {}))).toEqual({ kind: 'none-linked' });
   });
 
   test('is found by its owner for half an hour, and by nobody else', async () => {

@@ -38,15 +38,6 @@ describe('faults', () => {
     expect(server.faults).toEqual([]);
   });
 
-  test('without a number are on until they are healed', async () => {
-    const server = await listen();
-    server.inject({ kind: 'garbage' });
-    await fetch(server.url);
-    expect(server.faults).toEqual([{ fault: { kind: 'garbage' }, times: undefined }]);
-    server.heal();
-    expect(server.faults).toEqual([]);
-  });
-
   test('refuse connections while it is off, also those that were kept, and none afterwards', async () => {
     const server = await listen();
     await fetch(server.url);
@@ -56,14 +47,6 @@ describe('faults', () => {
     server.heal();
     await once(server.http, 'listening');
     expect((await fetch(server.url)).status).toBe(200);
-  });
-
-  test('end with the server, which may be off', async () => {
-    const server = await listen();
-    server.inject({ kind: 'off' });
-    await server.close();
-    server.heal();
-    expect(server.http.listening).toBe(false);
   });
 
   test('end with the server, which may be waiting for its port', async () => {
@@ -76,17 +59,6 @@ describe('faults', () => {
     const listens = vi.spyOn(server.http, 'listen');
     vi.runAllTimers();
     expect(listens).not.toHaveBeenCalled();
-  });
-
-  test('end with the server, which may be about to listen again', async () => {
-    const server = await listen();
-    server.inject({ kind: 'off' });
-    await once(server.http, 'close');
-    server.heal();
-    const closed = once(server.http, 'close');
-    await server.close();
-    await closed;
-    expect(server.http.listening).toBe(false);
   });
 
   test('are over even if somebody took its port meanwhile, as soon as they give it back', async () => {

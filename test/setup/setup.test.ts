@@ -14,7 +14,6 @@ import { openTerminal, pythonPath, type Terminal } from './terminal.ts';
 const GUILD = '123456789012345678';
 const STOPPED = 'The set-up was stopped: everything is as it was.';
 const CTRL_C = '\u0003';
-const UP = '\u001B[A';
 
 type Answers = Partial<Record<'DISCORD_TOKEN' | 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY' | 'ACCESS_TOKEN', string>>;
 
@@ -82,18 +81,6 @@ describe.skipIf(maySkip(pythonPath))(
       const { DISCORD_API_URL = '' } = sandbox.environment;
       const bot = runProgram({ ...parseEnv(read()), DISCORD_API_URL, DATABASE_URL: 'sqlite::memory:' });
       await bot.logged('who and where this bot is');
-    });
-
-    test('deletes what a set-up left that was killed while it wrote .env', async () => {
-      const { folder, isWritten, setUp } = await openScene();
-      const draft = join(folder, '.env.0123abcd');
-      writeFileSync(draft, 'DISCORD_TOKEN=secret\n');
-      const terminal = setUp();
-      await terminal.shows('◆  DISCORD_TOKEN');
-      terminal.types(CTRL_C);
-      await terminal.ended;
-
-      expect([existsSync(draft), isWritten()]).toEqual([false, false]);
     });
 
     test('keeps the comments, the order and the variables that it does not know, and shows no secret', async () => {
@@ -213,49 +200,6 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`HOME_GUILD_ID=${second.id}\n`);
     });
 
-    test('takes the id of a server that is not among the many which Discord names at once', async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene();
-      sandbox.discord.application.botPublic = true;
-      for (let added = 0; added < 200; added += 1) sandbox.discord.addGuild();
-      const terminal = setUp();
-      await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN });
-      await terminal.shows('◆  Which server is your own?');
-      terminal.types(`${UP.repeat(2)}\r`);
-      await terminal.answer('HOME_GUILD_ID', GUILD);
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
-
-      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
-    });
-
-    test('keeps the home server of a bot that is not there yet', async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene(`HOME_GUILD_ID=${GUILD}\n`);
-      sandbox.discord.application.botPublic = true;
-      const terminal = setUp();
-      await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN });
-      await terminal.choose('Which server is your own?', `Keep ${GUILD}`);
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
-
-      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
-    });
-
-    test('says of a private bot where it is, and which server counts', async () => {
-      const { sandbox, right, folder, setUp } = await openScene();
-      const { id, name } = sandbox.guild;
-      for (const [env, counts] of [
-        ['', 'Every server that it is in counts as yours.'],
-        [`HOME_GUILD_ID=${id}\n`, `Your own server is the one of HOME_GUILD_ID, ${id}.`],
-      ] as const) {
-        writeFileSync(join(folder, '.env'), env);
-        const terminal = setUp();
-        await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
-        await terminal.shows('To invite the bot to another server, open this link:\n');
-        await terminal.shows(`The bot is private, and is in ${name}.`);
-        await terminal.shows(counts);
-      }
-    });
-
     test.each([
       ['is malformed', 'mine', 'HOME_GUILD_ID must be a Discord id (17 to 20 digits).'],
       ['leads to a server that it is not in', GUILD, `The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`],
@@ -272,22 +216,6 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`# HOME_GUILD_ID=${given}\n`);
     });
 
-    test("checks the id that is given for a private bot's home", async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene('HOME_GUILD_ID=mine\n');
-      const terminal = setUp();
-      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
-      await terminal.choose('What now?', 'Give another id');
-      await terminal.answer('HOME_GUILD_ID', `\u0015${GUILD}`);
-      await terminal.shows(`The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`);
-      const { id } = sandbox.discord.addGuild({ id: GUILD });
-      await terminal.choose('What now?', 'Look again');
-      await terminal.shows(`Your own server is the one of HOME_GUILD_ID, ${id}.`);
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
-
-      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
-    });
-
     test('says at once what a value must be, and what .env cannot hold', async () => {
       const { right, setUp } = await openScene();
       const terminal = setUp();
@@ -301,29 +229,6 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
       await terminal.answer('AUTH_URL', 'identity.example');
       await terminal.shows('AUTH_URL must be an address that begins with https://.');
-    });
-
-    test('takes a value out of the quotation marks that were copied with it', async () => {
-      const { right, read, setUp } = await openScene();
-      const terminal = setUp();
-      const { DISCORD_TOKEN, AUTH_URL, ...others } = right;
-      await answerAll(terminal, { DISCORD_TOKEN: `"${DISCORD_TOKEN}"`, AUTH_URL: ` '${AUTH_URL}' `, ...others });
-      await finish(terminal);
-
-      expect(read()).toContain(`DISCORD_TOKEN=${DISCORD_TOKEN}\nAUTH_URL=${AUTH_URL}\n`);
-    });
-
-    test('asks again after a wrong secret, so that Enter is seen to keep the old one', async () => {
-      const { right, afterToken, read, folder, setUp } = await openScene();
-      writeFileSync(join(folder, '.env'), `DISCORD_TOKEN=${right.DISCORD_TOKEN}\n`);
-      const terminal = setUp();
-      await terminal.answer('DISCORD_TOKEN', 'two words');
-      await terminal.shows('DISCORD_TOKEN must be one word');
-      await terminal.answer('DISCORD_TOKEN (Enter keeps the one that is there)');
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
-
-      expect(read()).toContain(`DISCORD_TOKEN=${right.DISCORD_TOKEN}\n`);
     });
 
     test('refuses the application key as an access token, and takes an access token out', async () => {
@@ -403,24 +308,19 @@ describe.skipIf(maySkip(pythonPath))(
       expect(await terminal.ended).toBe(0);
     });
 
-    test.each(Object.keys(QUESTIONS).filter((name) => name !== 'HOME_GUILD_ID'))(
-      'leaves everything as it was at Ctrl+C when it asks for %s',
-      async (name) => {
-        const before = '# Ours.\nDISCORD_TOKEN=old\n';
-        const { right, read, mode, setUp } = await openScene(before);
-        const terminal = setUp();
-        const names = Object.keys(right) as (keyof typeof right)[];
-        for (const earlier of names.slice(0, names.indexOf(name as keyof typeof right))) {
-          await terminal.answer(earlier, right[earlier]);
-        }
-        await terminal.shows(`◆  ${name}`);
-        terminal.types(`typed${CTRL_C}`);
-        await terminal.shows(STOPPED);
+    test('leaves everything as it was at Ctrl+C when it asks for the last value', async () => {
+      const before = '# Ours.\nDISCORD_TOKEN=old\n';
+      const { right, read, mode, setUp } = await openScene(before);
+      const terminal = setUp();
+      const { ACCESS_TOKEN: _last, ...earlier } = right;
+      await answerAll(terminal, earlier);
+      await terminal.shows('◆  ACCESS_TOKEN');
+      terminal.types(`typed${CTRL_C}`);
+      await terminal.shows(STOPPED);
 
-        expect(await terminal.ended).toBe(1);
-        expect([read(), mode()]).toEqual([before, 0o644]);
-      },
-    );
+      expect(await terminal.ended).toBe(1);
+      expect([read(), mode()]).toEqual([before, 0o644]);
+    });
 
     test('leaves everything as it was at Ctrl+C while Discord is asked, and at the last question', async () => {
       const { sandbox, right, isWritten, setUp } = await openScene();

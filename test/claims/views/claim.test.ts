@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -8,8 +7,7 @@ import {
   type ClaimViewContext,
 } from '../../../src/claims/views/claim.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
-import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
+import { buttonsOf } from '../../ui/discord-limits.ts';
 
 const GREEN = 0x57f287;
 const BLURPLE = 0x5865f2;
@@ -39,108 +37,44 @@ const unrecorded: ClaimViewContext = { playername: 'Steve', voteLinks: [{ url: V
 const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
   claimReply(answer, context, t).embeds[0]?.description ?? '';
 
-type Row = { answer: ClaimAnswer; title: string; colour: number; buttons: object[] };
+const ALREADY: ClaimAnswer = { kind: 'already', recordedAt: undefined };
+const refused = (reason: 'token' | 'name' | 'other'): ClaimAnswer => ({ kind: 'refused', reason });
+const BUSY: ClaimAnswer = { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT };
 
-/** What people read of each answer to a claim. */
-const ROWS: Record<string, Row> = {
-  granted: { answer: { kind: 'granted' }, title: 'Reward claimed', colour: GREEN, buttons: [REMEMBER] },
-  none: { answer: { kind: 'none' }, title: 'No vote found yet', colour: BLURPLE, buttons: [VOTE, AGAIN] },
-  'already, without a record': {
-    answer: { kind: 'already', recordedAt: undefined },
-    title: 'Already claimed',
-    colour: GREY,
-    buttons: [VOTE],
-  },
-  'already, with a record': {
-    answer: { kind: 'already', recordedAt: RECORDED_AT },
-    title: 'Already claimed',
-    colour: GREY,
-    buttons: [VOTE],
-  },
-  'likely granted': {
-    answer: { kind: 'likely-granted' },
-    title: 'Vote claimed, first answer lost',
-    colour: AMBER,
-    buttons: [],
-  },
-  pending: { answer: { kind: 'pending' }, title: 'Claim not confirmed yet', colour: AMBER, buttons: [AGAIN] },
-  'nothing sent': {
-    answer: { kind: 'unavailable' },
-    title: 'Vote service unavailable',
-    colour: RED,
-    buttons: [AGAIN],
-  },
-  'refused otherwise': {
-    answer: { kind: 'refused', reason: 'other' },
-    title: 'Vote service unavailable',
-    colour: RED,
-    buttons: [AGAIN],
-  },
-  'token refused': {
-    answer: { kind: 'refused', reason: 'token' },
-    title: 'Claims need an admin',
-    colour: RED,
-    buttons: [],
-  },
-  'name refused': {
-    answer: { kind: 'refused', reason: 'name' },
-    title: 'Check the player name',
-    colour: AMBER,
-    buttons: [],
-  },
-  'host too busy': {
-    answer: { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT },
-    title: 'Please wait',
-    colour: GREY,
-    buttons: [AGAIN],
-  },
-};
-
-const UNRECORDED_ROWS: Record<string, Row> = {
-  'bad name': { answer: { kind: 'bad-name' }, title: 'Check the player name', colour: AMBER, buttons: [] },
-  'no token': { answer: { kind: 'not-set-up' }, title: 'Claims are not set up here', colour: GREY, buttons: [] },
-  'our own limit': { answer: { kind: 'wait', until: RECORDED_AT }, title: 'Please wait', colour: GREY, buttons: [] },
-};
-
-const EVERY_ROW = [
-  ...Object.entries(ROWS).map(([name, row]) => ({ ...row, name, context: recorded })),
-  ...Object.entries(UNRECORDED_ROWS).map(([name, row]) => ({ ...row, name, context: unrecorded })),
-];
-
-describe.each(EVERY_ROW)('$name', ({ answer, context, title, colour, buttons }) => {
+test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[], context?: ClaimViewContext]>([
+  [{ kind: 'granted' }, 'Reward claimed', GREEN, [REMEMBER]],
+  [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN]],
+  [ALREADY, 'Already claimed', GREY, [VOTE]],
+  [{ ...ALREADY, recordedAt: RECORDED_AT }, 'Already claimed', GREY, [VOTE]],
+  [{ kind: 'likely-granted' }, 'Vote claimed, first answer lost', AMBER, []],
+  [{ kind: 'pending' }, 'Claim not confirmed yet', AMBER, [AGAIN]],
+  [{ kind: 'unavailable' }, 'Vote service unavailable', RED, [AGAIN]],
+  [refused('other'), 'Vote service unavailable', RED, [AGAIN]],
+  [refused('token'), 'Claims need an admin', RED, []],
+  [refused('name'), 'Check the player name', AMBER, []],
+  [BUSY, 'Please wait', GREY, [AGAIN]],
+  [{ kind: 'bad-name' }, 'Check the player name', AMBER, [], unrecorded],
+  [{ kind: 'not-set-up' }, 'Claims are not set up here', GREY, [], unrecorded],
+  [{ kind: 'wait', until: RECORDED_AT }, 'Please wait', GREY, [], unrecorded],
+])('%j has the title %s and the colour of the design, and what can be done next', (...row) => {
+  const [answer, title, color, buttons, context = recorded] = row;
   const reply = claimReply(answer, context, t);
-
-  test('has the title and colour of the design', () => {
-    expect(reply.embeds).toMatchObject([{ title, color: colour }]);
-  });
-
-  test('offers what can be done next', () => {
-    expect(buttonsOf(reply)).toMatchObject(buttons);
-    expect(buttonsOf(reply)).toHaveLength(buttons.length);
-  });
-
-  test('is taken by Discord', () => {
-    expect(limitErrors(reply)).toEqual([]);
-  });
-
-  test('never says that anybody received anything', () => {
-    expect(textsOf(reply).join('\n')).not.toMatch(
-      /receiv|\bg(?:iven|ave)\b|deliver|(?<!can now be )handed|\bgot\b|credited/i,
-    );
-  });
+  expect(reply.embeds).toMatchObject([{ title, color }]);
+  expect(buttonsOf(reply)).toMatchObject(buttons);
+  expect(buttonsOf(reply)).toHaveLength(buttons.length);
 });
 
 describe('what the person reads', () => {
-  test.each<[ClaimAnswer['kind'], ClaimAnswer]>([
-    ['granted', { kind: 'granted' }],
-    ['none', { kind: 'none' }],
-    ['already', { kind: 'already', recordedAt: undefined }],
-    ['likely-granted', { kind: 'likely-granted' }],
-    ['pending', { kind: 'pending' }],
-    ['unavailable', { kind: 'unavailable' }],
-    ['refused', { kind: 'refused', reason: 'name' }],
-    ['refused', { kind: 'refused', reason: 'other' }],
-  ])('of %s names the player, escaped', (_kind, answer) => {
+  test.each<ClaimAnswer>([
+    { kind: 'granted' },
+    { kind: 'none' },
+    ALREADY,
+    { kind: 'likely-granted' },
+    { kind: 'pending' },
+    { kind: 'unavailable' },
+    refused('name'),
+    refused('other'),
+  ])('of %j names the player, escaped', (answer) => {
     expect(descriptionOf(answer, { ...recorded, playername: '<@1> _x_' })).toContain(String.raw`**\<\@1\> \_x\_**`);
   });
 
@@ -163,49 +97,31 @@ describe('what the person reads', () => {
     expect(description).toMatch(/Manage Server\* permission can .* the operator of this bot/);
   });
 
-  test('of already has the time of our own record', () => {
-    expect(descriptionOf({ kind: 'already', recordedAt: RECORDED_AT })).toContain(
+  test.each([
+    [
+      'of our own record',
+      {},
       `This bot recorded the earlier claim on <t:${RECORDED_SECONDS}:F> (<t:${RECORDED_SECONDS}:R>).`,
-    );
-  });
-
-  test('of already says that the reference is not that of the first claim', () => {
-    const reply = claimReply({ kind: 'already', recordedAt: RECORDED_AT }, recorded, t);
-    expect(reply.embeds[0]?.footer?.text).toBe(`Reference of this request: ${REFERENCE}`);
-  });
-
-  test('of already says to the person who claimed it when they did, and by which reference', () => {
-    const reply = claimReply(
-      { kind: 'already', recordedAt: RECORDED_AT },
-      { ...recorded, ownReference: 'OWNOWN22' },
-      t,
-    );
-    expect(reply.embeds[0]?.description).toBe(
+    ],
+    [
+      'at which the person claimed it themselves, by which reference',
+      { ownReference: 'OWNOWN22' },
       `You claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>. A vote is rewarded only once. No reward? Tell a moderator the reference \`OWNOWN22\`.`,
-    );
+    ],
+  ])('of already has the time %s, and whose reference is in the footer', (_when, more, words) => {
+    const reply = claimReply({ kind: 'already', recordedAt: RECORDED_AT }, { ...recorded, ...more }, t);
+    expect(reply.embeds[0]?.description).toContain(words);
     expect(reply.embeds[0]?.footer?.text).toBe(`Reference of this request: ${REFERENCE}`);
   });
 
   test('of already has no time when there is no record', () => {
-    expect(descriptionOf({ kind: 'already', recordedAt: undefined })).not.toContain('<t:');
+    expect(descriptionOf(ALREADY)).not.toContain('<t:');
   });
 
   test.each<[name: string, answer: ClaimAnswer, sentence: string]>([
-    [
-      'our own limit',
-      { kind: 'wait', until: RECORDED_AT },
-      `Requests are coming in too fast. Try again <t:${RECORDED_SECONDS}:R>.`,
-    ],
-    [
-      'a host that says when',
-      { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT },
-      `The service is busy. Try again <t:${RECORDED_SECONDS}:R>.`,
-    ],
-    [
-      'a host that does not say when',
-      { kind: 'refused', reason: 'busy', retryAt: undefined },
-      'Try again in a moment.',
-    ],
+    ['our own limit', { kind: 'wait', until: RECORDED_AT }, 'Requests are coming in too fast. Try again <t:'],
+    ['a host that says when', BUSY, `The service is busy. Try again <t:${RECORDED_SECONDS}:R>.`],
+    ['a host that does not', { kind: 'refused', reason: 'busy', retryAt: undefined }, 'Try again in a moment.'],
   ])('of %s says when to come back', (_name, answer, sentence) => {
     expect(descriptionOf(answer)).toContain(sentence);
   });
@@ -222,12 +138,13 @@ describe('what the person reads', () => {
 });
 
 describe('buttons', () => {
-  test('leave voting out where no place to vote is set', () => {
-    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteLinks: [] }, t))).toMatchObject([AGAIN]);
-  });
-
-  test('leave voting out when Discord would refuse the link for its length', () => {
-    const voteLinks = [{ url: `https://vote.example/${'x'.repeat(500)}`, label: undefined }];
+  test.each([
+    ['no place to vote is set', []],
+    [
+      'Discord would refuse the link for its length',
+      [{ url: `https://vote.example/${'x'.repeat(500)}`, label: undefined }],
+    ],
+  ])('leave voting out where %s', (_where, voteLinks) => {
     expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteLinks }, t))).toMatchObject([AGAIN]);
   });
 
@@ -237,27 +154,5 @@ describe('buttons', () => {
 });
 
 test('a claim that is not on record any more is said to be so', () => {
-  const reply = claimForgotten(t);
-  expect(reply).toMatchObject({ embeds: [{ title: 'Claim not found', color: GREY }], components: [] });
-  expect(reply.embeds[0]?.description).toContain('not on record any more');
-  expect(limitErrors(reply)).toEqual([]);
-});
-
-test('whatever the player is called, Discord takes the reply and reads nothing into it', () => {
-  const row = fc.constantFrom(...EVERY_ROW);
-  fc.assert(
-    fc.property(row, hostileText, ({ answer, context }, playername) => {
-      const reply = claimReply(answer, { ...context, playername }, t);
-      expect(limitErrors(reply)).toEqual([]);
-      const own = [
-        ...['F', 'R'].map((style) => `<t:${RECORDED_SECONDS}:${style}>`),
-        '**',
-        `\`${REFERENCE}\``,
-        '`—`',
-        '`/settings token`',
-        '*Manage Server*',
-      ];
-      expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
-    }),
-  );
+  expect(claimForgotten(t)).toMatchObject({ embeds: [{ title: 'Claim not found', color: GREY }], components: [] });
 });

@@ -1,13 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { REVIEW_OUTCOMES, type ReviewOutcome } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
-import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
+import { claimDetail } from '../../../src/claims/views/detail.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
-import { specialSequences } from '../../ui/hostile-text.ts';
-import { AT, CLAIM_ID, hostileClaim, LIST_ID, MONA, OWN_MARKUP, PARKED, pastClaim } from './past-claim.ts';
+import { buttonsOf } from '../../ui/discord-limits.ts';
+import { AT, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -82,15 +79,6 @@ describe('one claim', () => {
     expect(buttonsOf(detailOf(pastClaim())).map(({ custom_id }) => custom_id)).toEqual([`claims:page:${LIST_ID}:2`]);
   });
 
-  test('that is resolved is called so, and not merely unconfirmed, until a late answer settles it', () => {
-    const resolution = { at: AT, by: undefined, note: 'Done' };
-    const summaryOf = (claim: PastClaim) => detailOf(claim).embeds[0]?.description;
-    expect(summaryOf(pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution }))).toBe(
-      '**Steve** · Never confirmed, marked resolved by a moderator',
-    );
-    expect(summaryOf(pastClaim({ resolution }))).toBe('**Steve** · Reward claimed');
-  });
-
   test('says who had its reward sent again, when and how often, and how many attempts there were', () => {
     const delivery = { kind: 'votifier', state: 'delivered', tries: 1, outcome: undefined, endedAt: AT } as const;
     const again = { hookNumber: 1, kind: 'sent-again', by: MONA, at: AT } as const;
@@ -111,44 +99,4 @@ describe('one claim', () => {
       `someone whose data is deleted · <t:${AT / 1_000}:f> · arrived: NuVotifier 1`,
     ]);
   });
-
-  test('that is resolved says by whom, when and with which note', () => {
-    const reply = detailOf(pastClaim({ resolution: { at: AT, by: undefined, note: 'Done *twice*' } }));
-    expect(fieldsOf(reply)).toMatchObject({
-      'Marked resolved by': `someone whose data is deleted · <t:${AT / 1_000}:f>`,
-      Note: String.raw`Done \*twice\*`,
-    });
-  });
-});
-
-test('the custom id of the note’s modal is one that Discord takes', () => {
-  const place = { listId: LIST_ID, page: 10_000 };
-  const idOf = (outcome: ReviewOutcome) => resolveModal({ claimId: CLAIM_ID, place }, outcome, t).custom_id;
-  expect(REVIEW_OUTCOMES.map(idOf)).toEqual(
-    ['resolve', 'claimed', 'unclaimed'].map((action) => `claims:${action}:${CLAIM_ID}:${LIST_ID}:10000`),
-  );
-});
-
-test('whatever a name or a note is, Discord takes the claim and reads nothing into it', () => {
-  fc.assert(
-    fc.property(hostileClaim, (claim) => {
-      const attempts = claim.requests.map(() => ({
-        startedAt: AT,
-        endedAt: AT,
-        outcome: { kind: 'not-sent' } as const,
-      }));
-      for (const reply of [
-        detailOf(claim, attempts),
-        resolveReply({ kind: 'already', claim: { ...claim, attempts } }, PLACE, t),
-      ]) {
-        expect(limitErrors(reply)).toEqual([]);
-        const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
-        expect(shown.flatMap((text) => specialSequences(text))).toEqual([]);
-      }
-    }),
-  );
-});
-
-test('Discord takes the refusal of a note', () => {
-  expect(limitErrors(resolveReply({ kind: 'bad-note' }, PLACE, t))).toEqual([]);
 });

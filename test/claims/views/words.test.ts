@@ -8,20 +8,6 @@ import { AT, MONA, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
-const VERDICTS: Verdict[] = [
-  { kind: 'granted' },
-  { kind: 'none' },
-  { kind: 'already', recordedAt: undefined },
-  { kind: 'likely-granted' },
-  { kind: 'pending' },
-  { kind: 'unavailable' },
-  { kind: 'postponed', retryAt: 1_900_000_000_000 },
-  { kind: 'refused', reason: 'token' },
-  { kind: 'refused', reason: 'name' },
-  { kind: 'refused', reason: 'busy', retryAt: undefined },
-  { kind: 'refused', reason: 'other' },
-];
-
 test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolved: boolean, knows: boolean]>([
   [undefined, 'granted', false, false],
   ['pending', 'granted', false, false],
@@ -44,11 +30,11 @@ test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolv
   },
 );
 
-test.each(VERDICTS.filter(({ kind }) => kind !== 'refused'))(
-  'the verdict %j is called what those who asked read',
-  (verdict) => {
-    const reply = claimReply(verdict, { playername: 'Steve', voteLinks: [] }, t);
-    expect(t(verdictTitle(verdict.kind))).toBe(reply.embeds[0]?.title);
+test.each<Verdict['kind']>(['granted', 'none', 'already', 'likely-granted', 'pending', 'unavailable', 'postponed'])(
+  'the verdict %s is called what those who asked read',
+  (kind) => {
+    const reply = claimReply({ kind } as Verdict, { playername: 'Steve', voteLinks: [] }, t);
+    expect(t(verdictTitle(kind))).toBe(reply.embeds[0]?.title);
   },
 );
 

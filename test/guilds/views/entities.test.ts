@@ -1,16 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { LinkedEntity } from '../../../src/guilds/store/linked-entities.ts';
-import { askToLink, entityChoice, entityList, linkReply, unlinkedReply } from '../../../src/guilds/views/entities.ts';
+import { entityChoice, entityList } from '../../../src/guilds/views/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { linkSummary, planReply } from '../../../src/plans/views/plan.ts';
-import { planFrom } from '../../plans/plan-from.ts';
-import { buttonsOf, limitErrors, selectsOf, textsOf } from '../../ui/discord-limits.ts';
-import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
-
-/** The texts' own markup: ids and commands in backticks, bold, subtext, timestamps. */
-const OWN_MARKS = /`[\w/ ]+`|\*\*|^-# |<t:0:R>/gm;
+import { buttonsOf, limitErrors, selectsOf } from '../../ui/discord-limits.ts';
 
 const t = translator('en-US');
 
@@ -21,20 +14,6 @@ const entityNumbered = (index: number, label = `Realm ${index}`): LinkedEntity =
 });
 const many = (count: number, label?: string) =>
   Array.from({ length: count }, (_, index) => entityNumbered(index, label));
-const planNamed = (name: string) =>
-  planFrom({
-    entity: { id: 'ent_0', kind: 'server', team_mode: null, name },
-    plan: 'standard',
-    status: 'active',
-    interval: null,
-    current_period_end: null,
-    grace_until: null,
-    cancel_at_period_end: false,
-    pending_change: null,
-    delete_at: null,
-    since: null,
-    version: null,
-  });
 
 describe('the list', () => {
   test('has two lines for each, the default marked, and turns pages both ways', () => {
@@ -55,11 +34,6 @@ describe('the list', () => {
     ]);
   });
 
-  test('of one page has nothing to turn', () => {
-    const buttons = buttonsOf(entityList({ entities: many(1), page: 1, pages: 1, total: 1 }, t));
-    expect(buttons.map(({ label }) => label)).toEqual(['Add', 'Setup']);
-  });
-
   test('shows all 25, however long their ids and labels are', () => {
     const entities = many(25, '*'.repeat(80)).map((entity) => ({ ...entity, id: entity.id.padEnd(80, '_') }));
     const reply = entityList({ entities, page: 1, pages: 1, total: 25 }, t);
@@ -78,31 +52,4 @@ describe('a choice', () => {
   ])('reads %s', (_name, changes, name) => {
     expect(entityChoice({ ...entityNumbered(0), ...changes })).toEqual({ name, value: changes.id });
   });
-
-  test('is never longer than Discord takes', () => {
-    const { name, value } = entityChoice({ ...entityNumbered(0), id: 'x'.repeat(80), label: 'y'.repeat(80) });
-    expect([name.length, value.length]).toEqual([100, 80]);
-  });
-});
-
-test('whatever a label or name is, Discord takes it and it means nothing', () => {
-  fc.assert(
-    fc.property(hostileText, (text) => {
-      const entity = entityNumbered(0, text);
-      const answer = { plan: planNamed(text), checkedAt: 0, stale: false };
-      const link = { pendingId: 1, entityId: 'ent_0', label: text, otherGuildId: '123456789012345678' };
-      const replies = [
-        entityList({ entities: many(25, text), page: 1, pages: 2, total: 30 }, t),
-        unlinkedReply(entity, t),
-        askToLink(linkSummary(answer, t), link, t),
-        linkReply({ kind: 'linked', entity, guildId: 'g' }, 'g', t),
-        planReply(answer, { t, now: 0, manageUrl: undefined, entityId: 'ent_0', linked: many(25, text) }),
-      ];
-      for (const reply of replies) {
-        expect(limitErrors(reply)).toEqual([]);
-        const others = textsOf(reply).map((shown) => shown.replaceAll(OWN_MARKS, ''));
-        expect(others.flatMap((shown) => specialSequences(shown))).toEqual([]);
-      }
-    }),
-  );
 });

@@ -57,11 +57,6 @@ test("the operator's vote links are not taken for the guild's own", () => {
   expect(fieldsOf(EVERYTHING).Done).toContain('✓ Vote links · 2');
 });
 
-test('the end of a token cannot leave its quotes', () => {
-  const setUp: SetUp = { ...EVERYTHING, settings: { ...EVERYTHING.settings, token: { kind: 'own', ending: '`*_`' } } };
-  expect(fieldsOf(setUp).Done).toContain('Ends in `’*_’`');
-});
-
 test('everything is in one place: done, next, later or optional', () => {
   for (const setUp of [NOTHING, without('entities', 'moderators'), EVERYTHING]) {
     const fields = Object.values(fieldsOf(setUp)).join('\n');

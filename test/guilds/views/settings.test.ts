@@ -4,17 +4,11 @@ import type { GuildSettings } from '../../../src/guilds/settings.ts';
 import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
 import {
   askToClear,
-  badRole,
-  badToken,
-  badVoteLink,
-  postChannelMissing,
   postsNow,
   postsSaved,
   postsStopped,
-  tokenChanged,
   tokenNow,
   tokenSaved,
-  voteLinkList,
 } from '../../../src/guilds/views/settings.ts';
 import { LANGUAGES, translator } from '../../../src/locales/index.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
@@ -40,26 +34,6 @@ const ALL_SET: GuildSettings = {
   alerts: { channelId: '12345678901234567890', on: true, roleId: '12345678901234567891' },
   moderators: { channelId: '12345678901234567890', on: true },
 };
-
-test.each([
-  ['nothing', NOTHING_SET],
-  ['everything', ALL_SET],
-  ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
-])('Discord takes every reply with %s set', (_name, settings) => {
-  const replies = [
-    ...[tokenNow, tokenSaved, voteLinkList].map((view) => view(settings, t)),
-    ...POST_CHANNELS.flatMap((kind) => [
-      postsNow(kind, settings, t),
-      postsSaved(kind, settings, undefined, t),
-      postsSaved(kind, settings, ['viewChannel', 'sendMessages', 'embedLinks'], t),
-      postChannelMissing(kind, t),
-      postsStopped(kind, '12345678901234567890', t),
-    ]),
-    ...[badRole, badToken, tokenChanged].map((view) => view(t)),
-    ...(['bad-url', 'too-many'] as const).map((problem) => badVoteLink(problem, t)),
-  ];
-  for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
-});
 
 test('the end of a token cannot leave its quotes', () => {
   for (const view of [tokenNow, tokenSaved]) expect(textsOf(view(ALL_SET, t)).join('\n')).toContain('`’*_’`');

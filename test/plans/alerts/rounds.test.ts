@@ -36,38 +36,6 @@ test.each([
   expect(asked.size).toBe(entities);
 });
 
-test('a process that starts again goes on where it was', async () => {
-  const { clock, identity, addGuild, startProcess } = await createWatchedWorld(createSqlite());
-  await addGuild(new Map([['ent_1', 'Castle']]));
-  const first = await startProcess();
-  await first.watch();
-  await first.close();
-  await clock.advance(INTERVAL_MS / 2);
-  const second = await startProcess();
-  await second.watch();
-  expect(identity.server.requests).toHaveLength(1);
-  await clock.advance(INTERVAL_MS / 2);
-  await second.watch();
-  expect(identity.server.requests).toHaveLength(2);
-});
-
-test('a service that fails changes nothing, and is asked again in the next round', async () => {
-  const { clock, identity, store, addGuild, startProcess } = await createWatchedWorld(createSqlite());
-  await addGuild(new Map([['ent_1', 'Castle']]));
-  const process = await startProcess();
-  identity.server.inject({ kind: 'status', status: 503 });
-  await process.watch();
-  await process.watch();
-  const tries = identity.server.requests.length;
-  identity.server.heal();
-  const plans = () => store.read((db) => db.selectFrom('plan_snapshots').select('plan').execute());
-  expect(await plans()).toEqual([{ plan: null }]);
-  await clock.advance(INTERVAL_MS);
-  await process.watch();
-  expect(identity.server.requests).toHaveLength(tries + 1);
-  expect(await plans()).not.toEqual([{ plan: null }]);
-});
-
 test('a look when nothing is due writes nothing', async () => {
   const { clock, store, addGuild, startProcess } = await createWatchedWorld(createSqlite());
   const process = await startProcess();
@@ -83,11 +51,4 @@ test('a look when nothing is due writes nothing', async () => {
   await clock.advance(1);
   await process.watch();
   expect(await lease()).not.toEqual(asked);
-});
-
-test('a guild that has linked nothing, or wants no alerts, costs no call', async () => {
-  const { identity, addGuild, startProcess } = await createWatchedWorld(createSqlite());
-  await addGuild(new Map());
-  await (await startProcess()).watch();
-  expect(identity.server.requests).toEqual([]);
 });

@@ -10,14 +10,13 @@ import { DAY_MS } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openRedis, REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
 import { RedisServer } from '../../database/redis-server.ts';
-import { closedPort, listenSilently } from '../../http/scripted-host.ts';
+import { closedPort } from '../../http/scripted-host.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { maySkip, redisServerPath } from '../../services-at-hand.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const SOURCE = 'https://identity.example';
 const MEBIBYTE = 1024 * 1024;
-const UNREACHABLE = 'Redis is not reachable, going on without it';
 
 /** Emits each message as it is logged. */
 class LoggedMessages extends EventEmitter<{ message: [string] }> {
@@ -82,10 +81,7 @@ async function outlast<T>(given: Promise<T>): Promise<T> {
 
 /** Values that do not have the shape of a saved plan. */
 const strangers: [string, unknown][] = [
-  ['a text', 'premium'],
-  ['nothing', null],
   ['an older shape', { plan: 'premium', savedAt: NOW }],
-  ['no time it was checked', { ...saved('ent_a'), checkedAt: undefined }],
   ['a time of another kind', { ...saved('ent_a'), plan: { ...saved('ent_a').plan, since: NOW } }],
 ];
 
@@ -95,18 +91,6 @@ describe('the plan cache in memory', () => {
     await cache.set('ent_a', saved('ent_a'));
 
     expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
-  });
-
-  test('has nothing of what was never saved', async () => {
-    expect(await createMemoryCache(clock).get('ent_a')).toBeUndefined();
-  });
-
-  test('keeps the last of what was saved', async () => {
-    const cache = createMemoryCache(clock);
-    await cache.set('ent_a', saved('ent_a', 'Before'));
-    await cache.set('ent_a', saved('ent_a', 'After'));
-
-    expect(await cache.get('ent_a')).toEqual(saved('ent_a', 'After'));
   });
 
   test('keeps a plan for 24 hours', async () => {
@@ -134,23 +118,6 @@ describe('a Redis that is not there', () => {
   test('is a miss, and never an error', async () => {
     const cache = openCache({ redisUrl: `redis://127.0.0.1:${await closedPort()}` });
     await outlast(cache.set('ent_a', saved('ent_a')));
-
-    expect(await outlast(cache.get('ent_a'))).toBeUndefined();
-  });
-
-  test('is warned of once', async () => {
-    const cache = openCache({ redisUrl: `redis://127.0.0.1:${await closedPort()}` });
-    const warned = logged.next(UNREACHABLE);
-    for (let count = 0; count < 5; count += 1) await outlast(cache.get('ent_a'));
-    await warned;
-
-    expect(logged.all).toEqual([UNREACHABLE]);
-  });
-
-  test('is a miss within the patience when it takes the connection and says nothing', async () => {
-    const silent = await listenSilently();
-    onTestFinished(() => silent.close());
-    const cache = openCache({ redisUrl: `redis://127.0.0.1:${silent.port}` });
 
     expect(await outlast(cache.get('ent_a'))).toBeUndefined();
   });
@@ -228,21 +195,11 @@ describe.skipIf(skipped)(suite, () => {
     expect(await cache.get('ent_a')).toBeUndefined();
   });
 
-  test.each(['', 'junk', '{"va', '[]', 'null', '5'])('takes for a miss the junk %j', async (junk) => {
+  test.each(['junk', 'null'])('takes for a miss the junk %j', async (junk) => {
     const cache = await connectedCache();
     await cache.set('ent_a', saved('ent_a'));
     const { client, key } = await onlyEntry();
     await client.set(key, junk);
-
-    expect(await cache.get('ent_a')).toBeUndefined();
-  });
-
-  test('takes for a miss what is no text at all', async () => {
-    const cache = await connectedCache();
-    await cache.set('ent_a', saved('ent_a'));
-    const { client, key } = await onlyEntry();
-    await client.del(key);
-    await client.rPush(key, 'a list');
 
     expect(await cache.get('ent_a')).toBeUndefined();
   });
@@ -254,30 +211,6 @@ describe.skipIf(skipped)(suite, () => {
 
     expect(await cache.get('ent_a')).toBeUndefined();
     await expect(cache.set('ent_a', saved('ent_a'))).resolves.toBeUndefined();
-  });
-
-  test('serves again when the server is back', async () => {
-    const cache = await connectedCache();
-    await redis.kill();
-    await cache.get('ent_a');
-    const connected = logged.next('connected to Redis');
-    await redis.revive();
-    await connected;
-    await cache.set('ent_a', saved('ent_a'));
-
-    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
-  });
-
-  test('serves when the server comes up after the bot', async () => {
-    await redis.kill();
-    const cache = openCache({ redisUrl: redis.url });
-    await outlast(cache.get('ent_a'));
-    const connected = logged.next('connected to Redis');
-    await redis.revive();
-    await connected;
-    await cache.set('ent_a', saved('ent_a'));
-
-    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
   });
 
   test('waits for a hung server no longer than its patience', async () => {

@@ -144,33 +144,6 @@ describeOnEachDatabase('a snapshot', (open) => {
     expect(replaced.toSorted()).toEqual([false, true]);
     expect(await told()).toHaveLength(1);
   });
-
-  test('that is replaced with news tells each guild that wants to know', async () => {
-    const { addGuild, snapshots, takeOne, told } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await addGuild(OTHER_GUILD, ['a', 'b']);
-    await addGuild('100000000000000003', ['a'], 0);
-    await snapshots.follow();
-    await snapshots.replace(await takeOne(), known(planOf('a')), NEWS);
-
-    const alerts = (await told()).toSorted((one, other) => one.guildId.localeCompare(other.guildId));
-    expect(alerts).toMatchObject([
-      {
-        guildId: GUILD,
-        channelId: `c${GUILD}`,
-        content: { label: `a of ${GUILD}`, entityId: 'a', news: NEWS, plan: planOf('a') },
-      },
-      { guildId: OTHER_GUILD, content: { label: `a of ${OTHER_GUILD}` } },
-    ]);
-  });
-
-  test('that is replaced without news tells nobody', async () => {
-    const { addGuild, snapshots, takeOne, told } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await snapshots.follow();
-    await snapshots.replace(await takeOne(), known(planOf('a')), []);
-    expect(await told()).toEqual([]);
-  });
 });
 
 describeOnEachDatabase('an alert', (open) => {

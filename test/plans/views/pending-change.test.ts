@@ -58,14 +58,3 @@ test('takes no more steps for thousands of keys than for ten', () => {
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`from_${key}`, 'x']));
   expect(describe(keys(2_000)).steps).toBe(describe(keys(10)).steps);
 });
-
-test.each([
-  [{ from: 'a', to: 'b' }, 'A → B'],
-  [{ from_plan: 'a', to_plan: 'b' }, 'Plan: A → B'],
-  [{ plan_from: 'a', plan_to: 'b' }, 'Plan: A → B'],
-  [{ the_old_plan: 'a', the_new_plan: 'b' }, 'The plan: A → B'],
-  [{ from_from: 'a', from_to: 'b' }, 'From: A → B'],
-  [{ fromage: 'a', toage: 'b' }, 'Fromage: A\nToage: B'],
-])('reads pairs of keys as from and to: %j', (pair, shown) => {
-  expect(describe(pair).shown).toBe(shown);
-});

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { UnreadIds } from '../../../src/guilds/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { ReportedPlan } from '../../../src/plans/reports.ts';
-import { plansClosed, plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
+import { plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
 import type { Reply } from '../../../src/ui/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
@@ -101,10 +101,6 @@ describe('the two lines of a plan', () => {
       'Saved copy from <t:60:R>',
     );
   });
-
-  test('say that nobody answered', () => {
-    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['? `e1` · No answer from the plan service']);
-  });
 });
 
 describe('a page', () => {
@@ -115,15 +111,6 @@ describe('a page', () => {
     expect(linesOf(second)[0]).toContain('Name of e10');
     expect(embedOf(second)?.footer?.text).toBe('25 in all · needing attention: 0 · page 2 of 3');
     expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`, `plans:file:${ID}`]);
-  });
-
-  test.each([
-    [0, 1],
-    [-1, 1],
-    [4, 3],
-    [Infinity, 3],
-  ])('numbered %d is page %d of three', (page, shown) => {
-    expect(embedOf(show(many(25), { page }))?.footer?.text).toContain(`page ${shown} of 3`);
   });
 
   test('of what needs attention has nothing else, and leads back to all', () => {
@@ -140,10 +127,6 @@ describe('a page', () => {
   test('offers what needs attention only where there is some', () => {
     expect(idsOf(show(many(1)))).toEqual([`plans:file:${ID}`]);
     expect(idsOf(show(many(1, { grace_until: 1 })))).toEqual([`plans:attention:${ID}:1`, `plans:file:${ID}`]);
-  });
-
-  test('offers no file of nothing', () => {
-    expect(idsOf(show([]))).toEqual([]);
   });
 
   test.each<[string, ReportedPlan[], number]>([
@@ -181,12 +164,6 @@ test('numbers are written as the person writes them', () => {
   ]);
 });
 
-test('a list that is closed says how to open it again', () => {
-  const reply = plansClosed(t);
-  expect(reply).toMatchObject({ embeds: [{ title: 'This list is closed' }], components: [] });
-  expect(limitErrors(reply)).toEqual([]);
-});
-
 describe('whatever hosts and people write', () => {
   const unread = { badIds: many(9).map(() => LONGEST_ID), notLinked: many(9).map(() => LONGEST_ID), leftOut: 2_000 };
   const named = hostileText.filter((text) => text !== '');
@@ -219,31 +196,5 @@ describe('whatever hosts and people write', () => {
         expect(textsOf(reply).flatMap((text) => specialSequences(text.replaceAll(OWN_MARKS, '')))).toEqual([]);
       }),
     );
-  });
-
-  test('the longest page there can be is within the limits', () => {
-    const long = 'm'.repeat(200);
-    const worst = reported(
-      LONGEST_ID,
-      {
-        entity: { id: LONGEST_ID, name: long },
-        plan: long,
-        status: long,
-        cancel_at_period_end: true,
-        current_period_end: LAST_TIME_MS,
-        grace_until: LAST_TIME_MS,
-        delete_at: LAST_TIME_MS,
-        pending_change: {},
-      },
-      { stale: true, checkedAt: LAST_TIME_MS },
-    );
-
-    const reply = show(
-      Array.from({ length: 1_000 }, () => worst),
-      { unread, page: 50 },
-    );
-
-    expect(limitErrors(reply)).toEqual([]);
-    expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
   });
 });

@@ -8,7 +8,6 @@ import { bannerText } from '../../../src/sandbox/console/banner.ts';
 import { runConsole } from '../../../src/sandbox/console/console.ts';
 import { PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import { FAULT_NAMES } from '../../../src/sandbox/playground/faults.ts';
-import { en } from '../../../src/sandbox/playground/page/words/en.ts';
 import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { deliver, SECRET } from '../hosts/deliver.ts';
@@ -66,10 +65,6 @@ describe('the banner', () => {
 });
 
 describe('the console', () => {
-  test('ends with its input', async () => {
-    await expect(typeInto(await openSandbox())).resolves.toBeTypeOf('string');
-  });
-
   test('ends at /quit and leaves the rest unread', async () => {
     expect(await answersTo(await openSandbox(), '/quit', '/vote Alex')).toEqual([]);
   });
@@ -77,21 +72,6 @@ describe('the console', () => {
   test('shows who typed what when its input is no terminal', async () => {
     expect(await typeInto(await openSandbox(), '/vote Alex', '  ', '/as mona', '/vote Alex')).toMatch(
       /Olivia> \/vote Alex\n[^]*Mona> \/vote Alex\n/,
-    );
-  });
-
-  test('helps', async () => {
-    const help = (await answersTo(await openSandbox(), '?')).join('\n');
-    expect(help).toContain('/vote NAME');
-    expect(help).toContain('Olivia, Max, Mona, Alex, Sam');
-    expect(help).toContain('/plan entity:');
-  });
-
-  test('lists the plans to look at, and what each shows', async () => {
-    const sandbox = await openSandbox();
-    const plans = await answersTo(sandbox, '? plans');
-    expect(plans.slice(1).map((line) => line.trim().split(/ {2,}/))).toEqual(
-      sandbox.examples.map(({ shows, plan }) => [plan.entity.id, en.plans.about[shows]]),
     );
   });
 
@@ -115,23 +95,13 @@ describe('the console', () => {
   test.each([
     ['a command nobody registered', '/pong', 'There is no /pong. Type ? for what there is.'],
     ['words without a slash', 'hello there', 'Commands start with a slash. Type ? for what there is.'],
-    ['an option nobody declared', '/plan id:ent_1', 'Write options as entity:…'],
     ['a number before there is a reply', '1', 'There is nothing with the number 1 in the last reply.'],
     ['a secret that was left out', '/secret', 'Which one? For example: /secret whsec_…'],
     ['a secret that is none', '/secret 123', 'A secret of a webhook begins with whsec_, and is copied as a whole.'],
     ['a vote of nobody', '/vote', 'Whose vote? For example: /vote Steve'],
-    ['nobody who joins', '/join', 'Who? For example: /join Steve'],
-    ['nobody who leaves', '/leave', 'Who? For example: /leave Steve'],
     ['a person who is not there', '/as Zoe', 'There is only Olivia, Max, Mona, Alex, Sam.'],
   ])('answers %s with what to do instead', async (_name, line, answer) => {
     expect(await answersTo(await openSandbox(), line)).toEqual([answer]);
-  });
-
-  test('goes on after a line that made no sense', async () => {
-    expect(await answersTo(await openSandbox(), '/pong', '/vote Alex')).toEqual([
-      'There is no /pong. Type ? for what there is.',
-      'Alex has voted.',
-    ]);
   });
 });
 
@@ -139,10 +109,6 @@ test('/vote casts a vote, spaces in the name included', async () => {
   const sandbox = await openSandbox();
   expect(await answersTo(sandbox, '/vote Alex the Great')).toEqual(['Alex the Great has voted.']);
   expect(sandbox.main.votes.at(-1)).toMatchObject({ player: 'Alex the Great', claimedAt: null });
-});
-
-test('/as makes the next lines those of someone else, in any case', async () => {
-  expect(await answersTo(await openSandbox(), '/as MONA')).toEqual(['You are Mona.']);
 });
 
 test('/menu says what the menu of a member has, and whom there is', async () => {
@@ -187,37 +153,6 @@ describe('/rewards', () => {
       '  Steve got a reward (reference ABCD2345), told 2 times, handed over once.',
     ]);
   });
-
-  test('says who is online, and for whom rewards by NuVotifier wait', async () => {
-    const sandbox = await openSandbox();
-    for (const username of ['Steve', 'Alex', 'Alex']) await sendVote(sandbox.game.votifier, { username });
-    expect((await answersTo(sandbox, '/rewards')).slice(-3)).toEqual([
-      'Nobody is online: rewards by NuVotifier wait.',
-      'Rewards waiting for their players: Steve (1), Alex (2).',
-      'Nobody has got a reward yet.',
-    ]);
-    await answersTo(sandbox, '/join Steve');
-    expect((await answersTo(sandbox, '/rewards')).slice(-4)).toEqual([
-      'Online: Steve.',
-      'Rewards waiting for their players: Alex (2).',
-      'Handed over: 1, the newest last:',
-      '  Steve got a reward (a vote of a-service), by NuVotifier.',
-    ]);
-  });
-
-  test('are named as they are handed over', async () => {
-    const sandbox = await openSandbox();
-    sandbox.game.accept(SECRET);
-    const input = new PassThrough();
-    const output = new PassThrough();
-    const over = runConsole({ playground: createPlayground(sandbox), input, output });
-    await deliver(sandbox.game, { player: 'Steve', reference: 'ABCD2345' });
-    await deliver(sandbox.game, { player: 'Steve', reference: 'ABCD2345' });
-    input.end();
-    await over;
-    output.end();
-    expect((await text(output)).match(/.*got a reward.*/g)).toEqual(['Steve got a reward (reference ABCD2345).']);
-  });
 });
 
 describe('a player', () => {
@@ -243,23 +178,6 @@ describe('/fault', () => {
     const statuses = [];
     for (let request = 0; request < 3; request += 1) statuses.push(await statusOf(sandbox, 'main'));
     expect(statuses).toEqual([503, 503, 404]);
-  });
-
-  test('breaks only the host it names', async () => {
-    const sandbox = await openSandbox();
-    await answersTo(sandbox, '/fault identity busy');
-    expect([await statusOf(sandbox, 'identity'), await statusOf(sandbox, 'main')]).toEqual([429, 404]);
-  });
-
-  test('without a number lasts until /heal', async () => {
-    const sandbox = await openSandbox();
-    expect(await answersTo(sandbox, '/fault main forbidden')).toEqual([
-      'Main service: forbidden (answers 403: the request is forbidden), until healed.',
-    ]);
-    expect([await statusOf(sandbox, 'main'), await statusOf(sandbox, 'main')]).toEqual([403, 403]);
-
-    expect(await answersTo(sandbox, '/heal')).toEqual(['All services work again.']);
-    expect(await statusOf(sandbox, 'main')).toBe(404);
   });
 
   test.each([

@@ -45,10 +45,6 @@ test('a form asks for one input after the other, and for nothing of a note', () 
   expect(form.values).toEqual({ name: 'Alex', channel: ['2'] });
 });
 
-test('a form knows the labels that a select takes, and none for a text', () => {
-  expect([open(channel).labels, open(name).labels]).toEqual([['#general', '#alerts'], []]);
-});
-
 test('a form asks with a number for each choice, and one question mark', () => {
   expect(open(channel).question).toBe('Channel?\n  [1] #general (an empty line leaves it)\n  [2] #alerts');
   expect(open({ ...name, label: 'What was done?' }).question).toBe('What was done?');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-import { Client, type ClientOptions, type Interaction } from 'discord.js';
+import { Client, type Interaction } from 'discord.js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
@@ -17,8 +17,8 @@ export async function openDiscord(options: LoopbackDiscordOptions = {}): Promise
  * A stock discord.js client, logged in. It calls Node's own fetch: discord.js would share the dispatcher of a process with
  * whichever undici a test loaded first, which may be of another version.
  */
-export async function logIn(discord: LoopbackDiscord, options: Partial<ClientOptions> = {}): Promise<Client<true>> {
-  const client = new Client({ intents: [], ...options, rest: { api: discord.apiUrl, makeRequest: fetch as never } });
+async function logIn(discord: LoopbackDiscord): Promise<Client<true>> {
+  const client = new Client({ intents: [], rest: { api: discord.apiUrl, makeRequest: fetch as never } });
   onTestFinished(() => client.destroy());
   const ready = once(client, 'clientReady');
   await client.login(discord.token);
@@ -26,7 +26,7 @@ export async function logIn(discord: LoopbackDiscord, options: Partial<ClientOpt
   return client as Client<true>;
 }
 
-export type Frame = { op: number; t?: string | null; s?: number | null; d?: unknown };
+type Frame = { op: number; t?: string | null; s?: number | null; d?: unknown };
 export type Address = { id: string; token: string };
 export type Answer = { status: number; body: unknown };
 
@@ -146,8 +146,8 @@ export async function nextInteraction<T extends Interaction>(client: Client): Pr
 }
 
 /** One guild with one person, and a stock client with /ping. */
-export async function startStockScene(options: LoopbackDiscordOptions = {}) {
-  const discord = await openDiscord(options);
+export async function startStockScene() {
+  const discord = await openDiscord();
   const guild = discord.addGuild({ name: 'Castle', locale: 'fr' });
   const person = discord.addPerson({ guild, name: 'Ada', locale: 'de' });
   const client = await logIn(discord);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { GatewayFrame } from '../../../src/sandbox/discord/gateway/gateway.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
-import { openDiscord, openSocket, startRawBot, startScene, type Frame } from './bots.ts';
+import { openDiscord, openSocket, startRawBot } from './bots.ts';
 
 type Ready = { session_id: string; guilds: { id: string; unavailable: boolean }[]; application: { id: string } };
 
@@ -17,24 +17,6 @@ test('READY lists every guild as a stub and names the session', async () => {
   expect(ready.guilds).toEqual([...discord.guilds.keys()].map((id) => ({ id, unavailable: true })));
   expect(ready.session_id).toMatch(/^[0-9a-f]{32}$/);
   expect(ready.application.id).toBe(discord.applicationId);
-});
-
-test('GUILD_CREATE comes only to a session with the Guilds intent', async () => {
-  const discord = await openDiscord({ guilds: [{ name: 'One' }] });
-  const plain = await openSocket(discord);
-  const informed = await openSocket(discord);
-  plain.identify();
-  informed.identify({ intents: 1 });
-  await informed.next(({ t }) => t === 'GUILD_CREATE');
-  discord.gateway.dispatchToAll('MARK', {});
-
-  expect((await plain.next(({ t, s }) => t !== 'READY' && s !== undefined)).t).toBe('MARK');
-});
-
-test('a heartbeat is acknowledged', async () => {
-  const bot = await openSocket(await openDiscord());
-  bot.send({ op: 1, d: null });
-  expect(await bot.next(({ op }) => op === 11)).toEqual({ op: 11 });
 });
 
 test.each<[name: string, frame: object, code: number]>([
@@ -52,37 +34,6 @@ test('a shard beyond the shard count closes the socket', async () => {
   const bot = await openSocket(await openDiscord());
   bot.identify({ shard: [2, 2] });
   expect(await bot.closeCode()).toBe(4010);
-});
-
-test('identifying twice closes the socket', async () => {
-  const bot = await startRawBot(await openDiscord());
-  bot.identify();
-  expect(await bot.closeCode()).toBe(4005);
-});
-
-test('a refused identify closes with the code that was asked for, once', async () => {
-  const discord = await openDiscord();
-  discord.gateway.refuseNextIdentify(4013);
-  const refused = await openSocket(discord);
-  refused.identify();
-  expect(await refused.closeCode()).toBe(4013);
-  await startRawBot(discord);
-});
-
-test('a resume replays what was missed, in order, then RESUMED', async () => {
-  const { discord, person, bot } = await startScene();
-  const session = discord.gateway.connected[0];
-  discord.gateway.drop();
-  const missed = [person.command('ping'), person.command('ping')];
-
-  const returned = await openSocket(discord);
-  returned.send({ op: 6, d: { token: discord.token, session_id: session?.id, seq: 1 } });
-  const ids = [(await returned.interaction()).id, (await returned.interaction()).id];
-  const end = await returned.next(({ t }) => t === 'RESUMED');
-
-  expect(ids).toEqual(missed.map(({ interactionId }) => interactionId));
-  expect(end.s).toBe(4);
-  expect(bot.socket.readyState).not.toBe(bot.socket.OPEN);
 });
 
 test('a resume of an unknown session is an invalid session', async () => {
@@ -103,47 +54,6 @@ test('a session its client closed normally cannot be resumed', async () => {
   const returned = await openSocket(discord);
   returned.send({ op: 6, d: { token: discord.token, session_id: session?.id, seq: 1 } });
   expect(await returned.next(({ op }) => op === 9)).toMatchObject({ d: false });
-});
-
-test('a dispatch can be replayed as it was', async () => {
-  const { discord, person, bot } = await startScene();
-  person.command('ping');
-  const fits = ({ t }: Frame): boolean => t === 'INTERACTION_CREATE';
-  const first = await bot.next(fits);
-  discord.gateway.replayLast('INTERACTION_CREATE');
-  expect(await bot.next(fits)).toEqual(first);
-});
-
-test('a malformed dispatch goes out as it is', async () => {
-  const { discord, bot } = await startScene();
-  discord.gateway.dispatchToAll('INTERACTION_CREATE', { type: 4 });
-  expect(await bot.next(({ t }) => t === 'INTERACTION_CREATE')).toMatchObject({ d: { type: 4 } });
-});
-
-test('an interaction goes to one session of its shard only', async () => {
-  const discord = await openDiscord({ guilds: [{}, {}] });
-  const bots = [await openSocket(discord), await openSocket(discord)];
-  for (const [shard, bot] of bots.entries()) {
-    bot.identify({ shard: [shard, 2] });
-    await bot.next(({ t }) => t === 'READY');
-  }
-  await bots[0]?.register({ name: 'ping', description: 'Ping' });
-  const exchanges = [...discord.guilds.values()].map((guild) =>
-    discord.addPerson({ guild, name: 'Ada' }).command('ping'),
-  );
-  const received = await Promise.all(bots.map((bot) => bot.interaction<{ guild_id: string }>()));
-
-  expect(received.map(({ id }) => id).toSorted()).toEqual(exchanges.map((one) => one.interactionId).toSorted());
-  expect(received.map(({ guild_id }) => (BigInt(guild_id) >> 22n) % 2n)).toEqual([0n, 1n]);
-});
-
-test('an outage turns sockets away until it is over', async () => {
-  const discord = await openDiscord();
-  discord.gateway.acceptsConnections = false;
-  const [event] = (await once(new WebSocket(discord.gatewayUrl), 'error')) as [Event];
-  expect(event.type).toBe('error');
-  discord.gateway.acceptsConnections = true;
-  await openSocket(discord);
 });
 
 test('every frame is announced, without the bot token', async () => {

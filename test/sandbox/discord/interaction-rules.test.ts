@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { rateLimited } from '../../../src/sandbox/discord/rest/rate-limited.ts';
-
 import { startScene, type Address, type RawBot } from './bots.ts';
 
 const MINUTE_MS = 60_000;
@@ -87,11 +85,6 @@ test('a callback after the deadline is an unknown interaction', async () => {
   await expect(exchange.acknowledged()).rejects.toThrow('The application did not respond');
 });
 
-test('a person stops waiting at the deadline', async () => {
-  const { exchange } = await startInteraction({ ackDeadlineMs: 20 });
-  await expect(exchange.reply()).rejects.toThrow('The application did not respond');
-});
-
 test('a second callback is refused as already acknowledged', async () => {
   const { bot, interaction } = await startInteraction();
   await bot.answer(interaction, DEFER);
@@ -122,25 +115,12 @@ test('an edit or follow-up before any answer is an unknown webhook', async () =>
   expect(await bot.webhook('POST', interaction, '', { content: 'early' })).toEqual(unknown);
 });
 
-test('after a modal there is no original message', async () => {
-  const { bot, interaction } = await startInteraction();
-  await bot.answer(interaction, MODAL);
-  expect(await edit(bot, interaction, { content: 'x' })).toMatchObject({ status: 404, body: { code: 10008 } });
-});
-
 test('a deleted original is an unknown message', async () => {
   const { bot, exchange, interaction } = await startInteraction();
   await bot.answer(interaction, MESSAGE);
   expect(await bot.webhook('DELETE', interaction, '/messages/@original')).toMatchObject({ status: 204 });
   expect(exchange.message).toBeUndefined();
   expect(await bot.webhook('GET', interaction, '/messages/@original')).toMatchObject({ body: { code: 10008 } });
-});
-
-test('a deferred answer that is deleted leaves nobody waiting', async () => {
-  const { bot, exchange, interaction } = await startInteraction();
-  await bot.answer(interaction, DEFER);
-  await bot.webhook('DELETE', interaction, '/messages/@original');
-  await expect(exchange.reply()).rejects.toThrow('The reply to /ping was deleted');
 });
 
 test('the first follow-up of a deferred answer takes its place', async () => {
@@ -199,16 +179,6 @@ test('a submitted modal that a component opened can update its message', async (
 
   expect(await submission.acknowledged()).toMatchObject({ kind: 'update' });
   expect(exchange.message).toMatchObject({ content: 'two' });
-});
-
-test('a rate limit is a fault of the server', async () => {
-  const { discord, bot, interaction } = await startInteraction();
-  discord.server.inject(rateLimited(0.5), { path: /callback$/, times: 1 });
-  expect(await bot.answer(interaction, MESSAGE)).toEqual({
-    status: 429,
-    body: { message: 'You are being rate limited.', retry_after: 0.5, global: false },
-  });
-  expect(await bot.answer(interaction, MESSAGE)).toMatchObject({ status: 204 });
 });
 
 test('an answer that is lost took effect all the same', async () => {

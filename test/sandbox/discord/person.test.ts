@@ -24,13 +24,6 @@ async function startReply(data: object) {
   return { ...scene, exchange, interaction, reply: await exchange.reply() };
 }
 
-test('an unknown command, option or subcommand cannot be used', async () => {
-  const { person } = await startScene();
-  expect(() => person.command('pong')).toThrow('The application has no command /pong');
-  expect(() => person.command('ping', { loud: true })).toThrow('/ping has no option "loud"');
-  expect(() => person.command('ping', {}, { subcommand: 'x' })).toThrow('/ping has no subcommand or group "x"');
-});
-
 test.each<[name: string, options: Record<string, string | number>, reason: string]>([
   ['a missing required option', {}, '/tune needs the option "text"'],
   ['a value of another type', { text: 5 }, 'Option "text" takes a string'],
@@ -93,27 +86,12 @@ test('only the person an ephemeral message is for can click it', async () => {
   person.click(reply, 'Go');
 });
 
-test('a message of another guild cannot be clicked', async () => {
-  const { discord, reply } = await startReply({ content: 'x', components: ROW });
-  const stranger = discord.addPerson({ guild: discord.addGuild(), name: 'Eve' });
-  expect(() => stranger.click(reply, 'Go')).toThrow(new Refusal({ kind: 'does-not-see', person: 'Eve' }));
-});
-
 test('a click uses the message as it is now', async () => {
   const { person, bot, interaction, reply } = await startReply({ content: 'x', components: ROW });
   await bot.webhook('PATCH', interaction, '/messages/@original', { components: [] });
   expect(() => person.click(reply, 'Go')).toThrow('no button "Go"');
   await bot.webhook('DELETE', interaction, '/messages/@original');
   expect(() => person.click(reply, 'Go')).toThrow(new Refusal({ kind: 'message-gone' }));
-});
-
-test('a forged click carries any custom id', async () => {
-  const { person, bot } = await startScene();
-  const exchange = person.forge('claim:77');
-  const forged = await bot.interaction();
-  expect(forged).toMatchObject({ type: 3, data: { custom_id: 'claim:77' }, message: { components: [] } });
-  await bot.answer(forged, { type: 4, data: { content: 'no', flags: 64 } });
-  expect(await exchange.reply()).toMatchObject({ content: 'no' });
 });
 
 test('a select takes only what it offers', async () => {
@@ -158,13 +136,6 @@ test('a modal takes only what its inputs take', async () => {
   });
 });
 
-test('a person can be put in another channel', async () => {
-  const { guild, person, bot } = await startScene();
-  person.channel = guild.addChannel('votes');
-  person.command('ping');
-  expect(await bot.interaction()).toMatchObject({ channel: { name: 'votes' } });
-});
-
 test('every message that is created, edited or deleted is announced', async () => {
   const { discord, person, bot } = await startScene();
   const events: MessageEvent[] = [];
@@ -179,12 +150,4 @@ test('every message that is created, edited or deleted is announced', async () =
     'edited two',
     'deleted two',
   ]);
-});
-
-test('closing the loopback ends every wait', async () => {
-  const { discord, person } = await startScene();
-  const exchange = person.command('ping');
-  const waiting = expect(exchange.reply()).rejects.toThrow('The sandbox was closed');
-  await discord.close();
-  await waiting;
 });

@@ -4,14 +4,11 @@ import {
   ButtonBuilder,
   ButtonStyle,
   ModalBuilder,
-  StringSelectMenuBuilder,
   TextInputBuilder,
   TextInputStyle,
-  type AutocompleteInteraction,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type ModalSubmitInteraction,
-  type StringSelectMenuInteraction,
 } from 'discord.js';
 import { expect, test } from 'vitest';
 
@@ -21,37 +18,6 @@ import { nextInteraction, startStockScene } from './bots.ts';
 const nothingRefused = (discord: LoopbackDiscord): void => {
   expect(discord.rejections).toEqual([]);
 };
-
-test('a command reaches the bot with the guild, the person and their rights', async () => {
-  const { discord, guild, person, client } = await startStockScene();
-  person.permissions = 8n;
-
-  const received = nextInteraction<ChatInputCommandInteraction>(client);
-  person.command('ping');
-  const interaction = await received;
-
-  expect(interaction.commandName).toBe('ping');
-  expect(interaction.guildId).toBe(guild.id);
-  expect(interaction.guildLocale).toBe('fr');
-  expect(interaction.locale).toBe('de');
-  expect(interaction.user.id).toBe(person.id);
-  expect(interaction.memberPermissions?.has('Administrator')).toBe(true);
-  nothingRefused(discord);
-});
-
-test('a bot replies, and the person sees it', async () => {
-  const { discord, guild, person, client } = await startStockScene();
-  const received = nextInteraction<ChatInputCommandInteraction>(client);
-  const exchange = person.command('ping');
-  const response = await (await received).reply({ content: 'pong', withResponse: true });
-
-  expect(await exchange.acknowledged()).toMatchObject({ kind: 'message' });
-  const reply = await exchange.reply();
-  expect(reply).toMatchObject({ content: 'pong', ephemeral: false });
-  expect(response.resource?.message?.id).toBe(reply.id);
-  expect(guild.channel.messages).toEqual([reply]);
-  nothingRefused(discord);
-});
 
 test('a bot defers, edits and follows up, and the person sees each state', async () => {
   const { discord, guild, person, client } = await startStockScene();
@@ -74,17 +40,6 @@ test('a bot defers, edits and follows up, and the person sees each state', async
   expect(guild.channel.messages).toEqual([]);
   expect((await interaction.fetchReply()).content).toBe('second');
   nothingRefused(discord);
-});
-
-test('a deleted reply is no longer shown', async () => {
-  const { person, client } = await startStockScene();
-  const received = nextInteraction<ChatInputCommandInteraction>(client);
-  const exchange = person.command('ping');
-  const interaction = await received;
-  await interaction.reply('pong');
-  await interaction.deleteReply();
-
-  expect(exchange.message).toBeUndefined();
 });
 
 test('options arrive typed as the command declares them', async () => {
@@ -123,32 +78,6 @@ test('options arrive typed as the command declares them', async () => {
   expect(options.getChannel('where')?.name).toBe('general');
 });
 
-test('autocomplete offers the choices the bot answers', async () => {
-  const { person, client } = await startStockScene();
-  await client.application.commands.set([
-    {
-      name: 'plan',
-      description: 'Plan',
-      options: [
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'entity',
-          description: 'Entity',
-          autocomplete: true,
-          required: true,
-        },
-      ],
-    },
-  ]);
-  const received = nextInteraction<AutocompleteInteraction>(client);
-  const offered = person.autocomplete('plan', 'entity', 'ca');
-  const interaction = await received;
-  expect(interaction.options.getFocused(true)).toMatchObject({ name: 'entity', value: 'ca' });
-  await interaction.respond([{ name: 'Castle', value: 'castle' }]);
-
-  expect(await offered).toEqual([{ name: 'Castle', value: 'castle' }]);
-});
-
 test('a button click updates the message it sits on', async () => {
   const { discord, person, client } = await startStockScene();
   const button = new ButtonBuilder({ customId: 'again', label: 'Check again', style: ButtonStyle.Primary });
@@ -168,41 +97,6 @@ test('a button click updates the message it sits on', async () => {
   expect(await click.reply()).toMatchObject({ content: 'two', components: [] });
   expect(await exchange.nextEdit()).toMatchObject({ content: 'two' });
   nothingRefused(discord);
-});
-
-test('a deferred update shows the message once it is edited', async () => {
-  const { person, client } = await startStockScene();
-  const button = new ButtonBuilder({ customId: 'again', label: 'Again', style: ButtonStyle.Primary });
-  const row = new ActionRowBuilder<ButtonBuilder>({ components: [button] });
-  const received = nextInteraction<ChatInputCommandInteraction>(client);
-  const exchange = person.command('ping');
-  await (await received).reply({ content: 'one', components: [row] });
-
-  const clicked = nextInteraction<ButtonInteraction>(client);
-  const click = person.click(await exchange.reply(), 'again');
-  const interaction = await clicked;
-  await interaction.deferUpdate();
-  expect(click.message).toMatchObject({ content: 'one' });
-  await interaction.editReply('two');
-
-  expect(await click.reply()).toMatchObject({ content: 'two' });
-});
-
-test('a select menu sends the chosen values', async () => {
-  const { person, client } = await startStockScene();
-  const options = [
-    { label: 'Red', value: 'r' },
-    { label: 'Blue', value: 'b' },
-  ];
-  const select = new StringSelectMenuBuilder({ customId: 'colour', options });
-  const row = new ActionRowBuilder<StringSelectMenuBuilder>({ components: [select] });
-  const received = nextInteraction<ChatInputCommandInteraction>(client);
-  const exchange = person.command('ping');
-  await (await received).reply({ components: [row], content: 'Pick' });
-
-  const selected = nextInteraction<StringSelectMenuInteraction>(client);
-  person.select(await exchange.reply(), 'colour', ['b']);
-  expect((await selected).values).toEqual(['b']);
 });
 
 test('a modal is shown, filled in and submitted', async () => {
@@ -235,17 +129,5 @@ test('files are attached and can be downloaded', async () => {
   expect(file).toMatchObject({ filename: 'plans.csv', size: 8 });
   const download = await fetch(file?.url ?? '');
   expect(await download.text()).toBe('a,b\n1,2\n');
-  nothingRefused(discord);
-});
-
-test('100 commands at once are all answered', async () => {
-  const { discord, person, client } = await startStockScene({ ackDeadlineMs: 60_000 });
-  client.on('interactionCreate', (interaction) => {
-    if (interaction.isChatInputCommand()) void interaction.reply(`for ${interaction.id}`);
-  });
-  const exchanges = Array.from({ length: 100 }, () => person.command('ping'));
-  const replies = await Promise.all(exchanges.map((exchange) => exchange.reply()));
-
-  expect(replies.map(({ content }) => content)).toEqual(exchanges.map((one) => `for ${one.interactionId}`));
   nothingRefused(discord);
 });

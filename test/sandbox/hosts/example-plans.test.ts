@@ -18,30 +18,20 @@ function example(entityId: string): PlanRecord {
   return found.plan;
 }
 
-describe.each(examples.map((each) => [each.plan.entity.id, each] as const))('%s', (entityId, { plan }) => {
-  test('has every field of a plan and no other', () => {
-    const shape = standardPlan(entityId, NOW);
-
-    expect(Object.keys(plan).sort()).toEqual(Object.keys(shape).sort());
-    expect(Object.keys(plan.entity).sort()).toEqual(Object.keys(shape.entity).sort());
-  });
-
-  test('dates its period in ISO 8601 with milliseconds', () => {
-    expect(plan.current_period_end).toMatch(ISO_WITH_MILLISECONDS);
-    expect(plan.since).toMatch(ISO_WITH_MILLISECONDS);
-  });
-
-  test('can be typed as an id', () => {
-    expect(entityId).toMatch(ENTITY_ID);
+describe('each example', () => {
+  test('has every field of a plan and no other, dates as the service writes them, and an id that can be typed', () => {
+    for (const { plan } of examples) {
+      const shape = standardPlan(plan.entity.id, NOW);
+      expect(Object.keys(plan).sort()).toEqual(Object.keys(shape).sort());
+      expect(Object.keys(plan.entity).sort()).toEqual(Object.keys(shape.entity).sort());
+      for (const time of [plan.current_period_end, plan.since]) expect(time).toMatch(ISO_WITH_MILLISECONDS);
+      expect(plan.entity.id).toMatch(ENTITY_ID);
+    }
   });
 });
 
 test('no two examples share an id', () => {
   expect(new Set(examples.map(({ plan }) => plan.entity.id)).size).toBe(examples.length);
-});
-
-test('the same moment gives the same examples', () => {
-  expect(examplePlans(NOW)).toEqual(examples);
 });
 
 test.each<[string, object]>([
@@ -60,9 +50,7 @@ test.each<[string, object]>([
   expect(example(entityId)).toMatchObject(state);
 });
 
-test.each(['@everyone', '](https://', '**', '\u202E', '\u200B', '\n# ', '<t:', 'discord.gg/'])(
-  'the hostile name holds %j',
-  (trap) => {
+test('the hostile name holds every trap', () => {
+  for (const trap of ['@everyone', '](https://', '**', '\u202E', '\u200B', '\n# ', '<t:', 'discord.gg/'])
     expect(example('ent_hostile').entity.name).toContain(trap);
-  },
-);
+});

@@ -27,15 +27,6 @@ describe('the entries of the picker', () => {
     expect(entries.map(({ path }) => path)).toEqual([['plan'], ['entity', 'link'], ['entity', 'group', 'add']]);
   });
 
-  test('tell who may use them', () => {
-    const [plan] = entriesOf({
-      name: 'plan',
-      description: 'Plan',
-      default_member_permissions: PermissionFlagsBits.ModerateMembers.toString(),
-    });
-    expect(plan?.usableBy).toEqual([mona.id]);
-  });
-
   test('carry their words in every language', () => {
     const link = {
       type: Subcommand,

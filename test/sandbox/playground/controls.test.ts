@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 
 import type { Component } from '../../../src/sandbox/discord/components.ts';
@@ -14,44 +14,6 @@ const alex = discord.addPerson({ guild, name: 'Alex' });
 const row = (...components: Component[]): Component => ({ type: ComponentType.ActionRow, components });
 
 describe('the rows of a message', () => {
-  test('hold buttons as they look, and links', () => {
-    const again = { type: ComponentType.Button, style: ButtonStyle.Danger, custom_id: 'again', label: 'Again' };
-    const vote = { type: ComponentType.Button, style: ButtonStyle.Link, url: 'https://vote.example', label: 'Vote' };
-    expect(
-      describeRows([row({ ...again, emoji: { name: '🔁' } }, vote), row({ ...again, disabled: true })], guild),
-    ).toEqual([
-      [
-        { kind: 'button', customId: 'again', style: 'danger', label: 'Again', emoji: '🔁', disabled: false },
-        { kind: 'link', url: 'https://vote.example', label: 'Vote', emoji: null, disabled: false },
-      ],
-      [{ kind: 'button', customId: 'again', style: 'danger', label: 'Again', emoji: null, disabled: true }],
-    ]);
-  });
-
-  test('hold selects with what they offer', () => {
-    const options = [
-      { label: 'A', value: 'a', description: 'The first', default: true },
-      { label: 'B', value: 'b' },
-    ];
-    const select = { type: ComponentType.StringSelect, custom_id: 's', placeholder: 'Pick', max_values: 2, options };
-    expect(describeRows([row(select)], guild)).toEqual([
-      [
-        {
-          kind: 'select',
-          customId: 's',
-          placeholder: 'Pick',
-          options: [
-            { label: 'A', value: 'a', description: 'The first', selected: true },
-            { label: 'B', value: 'b', description: null, selected: false },
-          ],
-          minValues: 1,
-          maxValues: 2,
-          disabled: false,
-        },
-      ],
-    ]);
-  });
-
   test.each([
     [ComponentType.UserSelect, ['Alex', alex.id]],
     [ComponentType.ChannelSelect, ['#general', guild.channel.id]],

@@ -1,7 +1,6 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type {
   Action,
   Command,
@@ -56,9 +55,6 @@ const progressOf =
       ? event.interaction.progress
       : undefined;
 
-const votesIn = (event: PlaygroundEvent): readonly string[] | undefined =>
-  event.type === 'votes' ? event.waitingVotes : undefined;
-
 describe('the state', () => {
   test('tells the commands as they are registered, and who may use each', async () => {
     const { url } = await serveBot();
@@ -69,27 +65,6 @@ describe('the state', () => {
     expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
     expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
     expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
-  });
-
-  test('tells who the people are', async () => {
-    const { url } = await servePlayground();
-    const { state } = await openViewer(url);
-    expect(state.people.map(({ name, role }) => [name, role])).toEqual([
-      ['Olivia', 'operator'],
-      ['Max', 'manager'],
-      ['Mona', 'moderator'],
-      ['Alex', 'member'],
-      ['Sam', 'member'],
-    ]);
-  });
-
-  test('holds the messages and the log so far', async () => {
-    const { url } = await serveBot();
-    const first = await openViewer(url);
-    const reply = await replyTo(first, await sent(first, claim(first, 'Alex', 'Steve')));
-    const { state } = await openViewer(url);
-    expect(state.messages.map(({ id }) => id)).toEqual([reply.id]);
-    expect(state.log.map(({ summary }) => summary)).toContain('INTERACTION_CREATE /claimvote');
   });
 });
 
@@ -111,35 +86,12 @@ describe('a command', () => {
     });
   });
 
-  test('that a person may not use is refused as Discord refuses it', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const plan: Action = { type: 'command', path: ['plan'], options: {}, ...as(viewer, 'Alex') };
-    expect(await viewer.act(plan)).toEqual({
-      kind: 'refused',
-      reason: { kind: 'may-not-use', person: 'Alex', command: '/plan' },
-    });
-  });
-
   test('that nobody answers ends as failed', async () => {
     const { url, sandbox } = await servePlayground();
     sandbox.discord.commands.overwrite([{ name: 'ping', description: 'Ping' }]);
     const viewer = await openViewer(url);
     const id = await sent(viewer, { type: 'command', path: ['ping'], options: {}, ...as(viewer, 'Alex') });
     expect(await viewer.seen(progressOf(id))).toEqual({ kind: 'failed' });
-  });
-});
-
-describe('a person', () => {
-  test('speaks one of the languages there are', async () => {
-    const { url, sandbox } = await servePlayground();
-    const viewer = await openViewer(url);
-    const personId = idOf(viewer.state, 'Sam');
-    expect(await viewer.act({ type: 'locale', personId, locale: 'fr' })).toEqual({ kind: 'done' });
-    const people = await viewer.seen((event) => (event.type === 'people' ? event.people : undefined));
-    expect(people.find(({ id }) => id === personId)?.locale).toBe('fr');
-    expect(sandbox.people.get('sam')?.locale).toBe('fr');
-    expect(await viewer.act({ type: 'locale', personId, locale: 'xx' })).toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -163,72 +115,9 @@ describe('a reply', () => {
     );
     expect([titleOf(none), edited.change]).toEqual(['No vote found yet', 'edited']);
   });
-
-  test('of someone else cannot be clicked', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const { id } = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex')));
-    const click: Action = { type: 'click', personId: idOf(viewer.state, 'Sam'), messageId: id, customId: 'any' };
-    expect(await viewer.act(click)).toEqual({ kind: 'refused', reason: { kind: 'does-not-see', person: 'Sam' } });
-  });
-
-  test('may be a modal, which is filled in', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const where = as(viewer, 'Alex');
-    const interactionId = await sent(viewer, { type: 'command', path: ['claimvote'], options: {}, ...where });
-    const modal = await viewer.seen((event) => (event.type === 'modal' ? event.modal : undefined));
-    const [field] = modal.fields;
-    expect(modal).toMatchObject({ interactionId, personId: where.personId, title: 'Claim your vote reward' });
-    expect(field).toMatchObject({ kind: 'text', label: 'Player name', required: true, multiline: false });
-
-    const values = { [field?.kind === 'text' ? field.customId : '']: 'Steve' };
-    const submitted = await sent(viewer, { type: 'submit', personId: where.personId, interactionId, values });
-    expect(titleOf(await replyTo(viewer, submitted))).toBe('Reward claimed');
-  });
-});
-
-describe('autocomplete', () => {
-  test('offers what the bot offers', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const max = as(viewer, 'Max');
-    const link: Action = { type: 'command', path: ['entity', 'link'], options: { id: 'ent_studio' }, ...max };
-    const asked = await replyTo(viewer, await sent(viewer, link));
-    const [button] = asked.rows.flat();
-    const click = await sent(viewer, {
-      type: 'click',
-      personId: max.personId,
-      messageId: asked.id,
-      customId: button?.kind === 'button' ? button.customId : '',
-    });
-    await viewer.seen(progressOf(click));
-    const edited = (event: PlaygroundEvent): true | undefined =>
-      event.type === 'message' && event.change === 'edited' && event.message.id === asked.id ? true : undefined;
-    await viewer.seen(edited);
-
-    const typing: Action = {
-      type: 'autocomplete',
-      path: ['plan'],
-      option: 'entity',
-      typed: 'stu',
-      options: {},
-      ...max,
-    };
-    expect(await viewer.act(typing)).toMatchObject({ kind: 'choices', choices: [{ value: 'ent_studio' }] });
-    await logged(viewer, ({ summary }) => summary === 'AUTOCOMPLETE /plan entity:stu');
-  });
 });
 
 describe('the hosts', () => {
-  test('take a vote, which can then be claimed', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    expect(await viewer.act({ type: 'vote', player: 'Alex' })).toEqual({ kind: 'done' });
-    expect(await viewer.seen(votesIn)).toEqual(['Steve', 'Alex']);
-    expect(titleOf(await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex'))))).toBe('Reward claimed');
-  });
-
   test.each([
     ['standard', { plan: 'standard' }],
     ['grace', { status: 'past_due' }],
@@ -259,14 +148,6 @@ describe('the hosts', () => {
     );
     expect(mended.type).toBe('hosts');
   });
-
-  test('that do not accept the credential are the matter of an admin', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    await viewer.act({ type: 'fault', host: 'main', fault: 'bad-token', times: null });
-    const reply = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
-    expect(titleOf(reply)).toBe('Claims need an admin');
-  });
 });
 
 describe('the log', () => {
@@ -293,20 +174,6 @@ describe('the log', () => {
     ]);
     expect(edit.request).toContain('Reward claimed');
     expect([event, ack, call, edit].map((entry) => entry.interactionId)).toEqual(Array(4).fill(interactionId));
-  });
-
-  test('files what the bot does by itself under no interaction', async () => {
-    const { url } = await serveBot({ timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } });
-    const viewer = await openViewer(url);
-    const olivia = as(viewer, 'Olivia');
-    const options = { channel: olivia.channelId, on: true };
-    await replyTo(
-      viewer,
-      await sent(viewer, { type: 'command', path: ['settings', 'announcements'], options, ...olivia }),
-    );
-    await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
-    const post = await logged(viewer, ({ summary }) => summary === `POST /channels/${olivia.channelId}/messages`);
-    expect(post.interactionId).toBeNull();
   });
 
   test('has in the background what the bot does as it starts, and not what a command causes', async () => {

@@ -2,28 +2,6 @@ import { expect, it } from 'vitest';
 
 import { describeInBrowser, eventually } from './viewer.ts';
 
-describeInBrowser('the claim panel on the page', (visit) => {
-  it('lets everybody claim with a click, and shows the answer to nobody else', async () => {
-    const { page, sandbox, run, become, embed, openedModal } = await visit();
-    await become('Max');
-    await run('/settings panel', { channel: '#general' });
-    await embed('Claim panel').waitFor();
-    const panel = page.getByRole('article').filter({ hasText: 'Only you see the answer' }).first();
-
-    await become('Alex');
-    await panel.getByRole('button', { name: 'Claim my vote' }).click();
-    await openedModal();
-    await page.keyboard.type('Steve');
-    await page.keyboard.press('Enter');
-    await embed('Reward claimed').waitFor();
-    expect(sandbox.main.claims).toHaveLength(1);
-
-    await become('Sam');
-    await eventually(() => embed('Reward claimed').count()).toBe(0);
-    await panel.getByRole('link', { name: 'Vote' }).waitFor();
-  });
-});
-
 describeInBrowser('reminders on the page', (visit) => {
   it('come as a direct message to who asked for them, until they stop them there', async () => {
     const { page, run, become, embed } = await visit();

@@ -65,23 +65,6 @@ describeInBrowser('the panel of the page', (visit) => {
 
     expect([...sandbox.main.server.faults, ...sandbox.identity.server.faults]).toEqual([]);
   });
-
-  it('names an access token with which votes can still be claimed', async () => {
-    const { page, sandbox, run, openTab, openedModal, embed } = await visit();
-    await openTab('Votes');
-    const token = await page.getByText('This one works').locator('code').last().innerText();
-    await run('/settings token');
-    await openedModal();
-    await page.keyboard.type(token);
-    await page.keyboard.press('Enter');
-    await embed('Access token saved').waitFor();
-
-    await run('/claimvote', { playername: 'Steve' });
-
-    await embed('Reward claimed').waitFor();
-    expect(sandbox.main.claims.at(-1)?.token).toBe(token);
-    expect(await page.locator('.log-area').innerText()).not.toContain(token);
-  });
 });
 
 describeInBrowser('the channel of a newcomer', (visit) => {

@@ -100,19 +100,4 @@ describeInBrowser('replies on the page', (visit) => {
     await eventually(() => page.getByRole('article').count()).toBe(0);
     await eventually(() => page.evaluate('document.activeElement.id')).toBe('composer');
   });
-
-  it('that were refused by the sandbox are said in words, until dismissed', async () => {
-    const { page, sandbox, run, embed } = await visit();
-    await run('/plan', { entity: 'ent_active' });
-    await embed('Skyblock Central').waitFor();
-    const olivia = sandbox.people.get('olivia');
-    if (olivia) olivia.permissions = 0n;
-
-    await run('/plan', { entity: 'ent_active' });
-    const notice = page.getByRole('alert');
-    await notice.getByText('Olivia cannot use /plan').waitFor();
-    await notice.getByRole('button', { name: 'Dismiss' }).click();
-
-    await eventually(() => notice.count()).toBe(0);
-  });
 });

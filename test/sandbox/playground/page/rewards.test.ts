@@ -16,20 +16,6 @@ async function setUpWebhook({ page, run, openTab, openedModal, embed }: Viewer):
   return /whsec_[\w+/=]+/.exec(await embed('Webhook added').innerText())?.[0] ?? '';
 }
 
-/** A manager sets up NuVotifier, with what the page says. */
-async function setUpVotifier({ page, run, openTab, openedModal, embed }: Viewer): Promise<void> {
-  await openTab('Rewards');
-  const [, address = '', token = ''] = await page.locator('.steps').last().locator('code').allInnerTexts();
-  await run('/settings rewards');
-  await page.getByRole('button', { name: 'Add NuVotifier' }).click();
-  await openedModal();
-  await page.keyboard.type(address);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(token);
-  await page.keyboard.press('Enter');
-  await embed('NuVotifier added').waitFor();
-}
-
 async function join(page: Viewer['page'], player: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Player who joins' }).fill(player);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -67,21 +53,6 @@ describeInBrowser('the game server on the page', (visit) => {
     await page.getByRole('region', { name: 'Sent' }).getByText('"player": "Steve"').waitFor();
   });
 
-  it('says what is no secret, and shows none in the log', async () => {
-    const viewer = await visit();
-    const { page } = viewer;
-    const secret = await setUpWebhook(viewer);
-    await giveSecret(page, 'something else');
-    await page.getByText('begins with whsec_').waitFor();
-    await giveSecret(page, secret);
-    await page.getByText('It knows one').waitFor();
-    for (const call of await page.locator('.entry', { hasText: /callback|@original/ }).all()) await call.click();
-
-    const log = await page.locator('.log-area').innerText();
-    expect(log).toContain('Webhook added');
-    expect(log).not.toContain(secret);
-  });
-
   it('keeps what NuVotifier takes until its player joins', async () => {
     const { page, sandbox, openTab } = await visit();
     const { votifier } = sandbox.game;
@@ -99,57 +70,5 @@ describeInBrowser('the game server on the page', (visit) => {
     await page.getByText('Nobody is online').waitFor();
     await page.getByText('VOTIFIER 2').first().click();
     await page.getByRole('region', { name: 'Answer' }).getByText('"status": "ok"').waitFor();
-  });
-
-  it('takes an owner from /settings rewards alone to a reward that its player gets on joining', async () => {
-    const viewer = await visit();
-    const { page, sandbox, run, openedModal, embed } = viewer;
-    await setUpVotifier(viewer);
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    await openedModal();
-    await page.keyboard.type('Notch');
-    await page.keyboard.press('Enter');
-    await embed('The test arrived').waitFor();
-
-    await run('/claimvote', { playername: 'Steve' });
-    await embed('Reward claimed').getByText('the reward has reached the game server').waitFor();
-    await page.getByText('Rewards waiting for their players: Notch (1), Steve (1).').waitFor();
-    await page.getByText('Nobody has got a reward yet.').waitFor();
-    await join(page, 'Steve');
-
-    await page.locator('.handed-over').getByText('A vote of plan-vote-bot, by NuVotifier').waitFor();
-    await page.getByText('Rewards waiting for their players: Notch (1).').waitFor();
-    expect(await page.locator('.handed-over li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Steve got a reward/),
-    ]);
-    expect(sandbox.game.votifier.votes.map(({ username }) => username)).toEqual(['Notch', 'Steve']);
-  });
-
-  it('takes a vote and loses the answer: moderators are asked, and say that it arrived, once', async () => {
-    const viewer = await visit();
-    const { page, sandbox, run, openTab, embed, newest } = viewer;
-    const channels = page.getByRole('navigation', { name: 'Channels' });
-    await run('/settings moderators', { channel: '#alerts' });
-    await newest.getByText('alerts').first().waitFor();
-    await setUpVotifier(viewer);
-    await openTab('Faults');
-    await page.getByLabel('Fault of the Game server').selectOption('lost');
-    await page.getByRole('form', { name: 'Game server' }).getByRole('button', { name: 'Break' }).click();
-    await run('/claimvote', { playername: 'Steve' });
-    await embed('Reward claimed').waitFor();
-
-    await channels.getByRole('button', { name: 'alerts' }).click();
-    await embed('Did the reward arrive?').waitFor();
-    await page.getByRole('button', { name: 'It arrived' }).click();
-    await newest.getByText('Only you can see this').waitFor();
-
-    await channels.getByRole('button', { name: 'general' }).click();
-    await embed('Reward claimed').getByText('the reward has reached the game server').waitFor();
-    await openTab('Rewards');
-    await join(page, 'Steve');
-    await page.locator('.handed-over').getByText('A vote of plan-vote-bot, by NuVotifier').waitFor();
-    await page.getByText('Online: Steve.').waitFor();
-    expect(sandbox.game.votifier.votes.map(({ username }) => username)).toEqual(['Steve']);
-    expect(await page.locator('.handed-over li').count()).toBe(1);
   });
 });
