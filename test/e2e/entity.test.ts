@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, read, startBot } from './bot.ts';
+import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, prepareBot, read, startBot } from './bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
+/** A guild that the bot is not in. */
+const ELSEWHERE = '100000000000000099';
 
 async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
   const bot = await startBot(options);
@@ -35,6 +37,16 @@ describe('/entity link', () => {
       colour: '57F287',
     });
     expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'Northlight Studio' });
+  });
+
+  it('warns of an id that the service answers with Standard', async () => {
+    const { manager } = await startWithExamples();
+
+    const asked = await ask(manager, { id: 'no-such-entity', label: 'Ours' });
+
+    expect(asked.colour).toBe('FEE75C');
+    expect(descriptionOf(asked)).toContain('An unknown or deleted server or team also shows as Standard.');
+    expect(descriptionOf(asked)).toContain('**Ours**');
   });
 
   it('says politely that something is linked already', async () => {
@@ -74,6 +86,34 @@ describe('/entity link', () => {
     expect(await list(operator)).toMatchObject({ title: 'No server or team linked' });
   });
 
+  it('links nothing for a guild that the bot is not in', async () => {
+    const { discord, identity } = await startWithExamples({ environment: { HOME_GUILD_ID } });
+    const home = discord.addGuild({ id: HOME_GUILD_ID });
+    const operator = discord.addPerson({ guild: home, name: 'Olivia', id: discord.ownerId, permissions: MANAGE_GUILD });
+
+    const refused = await ask(operator, { id: 'ent_active', guild: ELSEWHERE });
+
+    expect(refused).toMatchObject({ title: 'The bot is not in that Discord server', colour: 'FEE75C' });
+    expect(descriptionOf(refused)).toContain(ELSEWHERE);
+    expect(identity.server.requests).toEqual([]);
+  });
+
+  it("counts the members of the application's team as operators", async () => {
+    const { app, discord, guild } = await prepareBot({ environment: { HOME_GUILD_ID } });
+    const home = discord.addGuild({ id: HOME_GUILD_ID });
+    const partner = discord.addPerson({ guild: home, name: 'Pia', permissions: MANAGE_GUILD });
+    discord.application.giveToTeam('323456789012345678', [partner.user]);
+    await app.start();
+    const stranger = discord.addPerson({ guild: home, name: 'Max', permissions: MANAGE_GUILD });
+
+    expect(await ask(partner, { id: 'ent_active', guild: guild.id })).toMatchObject({
+      title: 'Link this server or team?',
+    });
+    expect(await ask(stranger, { id: 'ent_active', guild: guild.id })).toMatchObject({
+      title: "You can't use this here",
+    });
+  });
+
   it.each([
     [{ id: '..' }, 'Check the entity ID'],
     [{ id: 'a b' }, 'Check the entity ID'],
@@ -83,6 +123,16 @@ describe('/entity link', () => {
 
     expect(await ask(manager, options)).toMatchObject({ title, colour: 'FEE75C' });
     expect(identity.server.requests).toEqual([]);
+  });
+
+  it('shows hostile names and labels harmlessly', async () => {
+    const { manager } = await startWithExamples();
+    const label = '@everyone [x](https://evil.example) `\u202E# y';
+    await link(manager, { id: 'ent_hostile', label });
+
+    const shown = await list(manager);
+
+    expect(descriptionOf(shown)).not.toMatch(/(?<!\\)[[\]()@]|(?<![-\\])#|\u202E/);
   });
 });
 
@@ -126,5 +176,35 @@ describe('/entity unlink', () => {
     expect(await unlink('ent_active')).toMatchObject({ title: 'Unlinked' });
     expect(await unlink('ent_active')).toMatchObject({ title: 'Not linked in this server' });
     expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'Late Lantern' });
+  });
+});
+
+describe('/plan with several linked', () => {
+  it('shows the default one and switches to another by the select', async () => {
+    const { identity, manager, moderator } = await startWithExamples({
+      environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
+    });
+    for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
+
+    const shown = await answerTo(moderator.command('plan'));
+    const options = shown.message.components[0]?.components?.[0]?.options;
+    expect(shown.title).toBe('Skyblock Central');
+    expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
+
+    const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
+    expect(switched.title).toBe('Late Lantern');
+    expect(switched.message.id).toBe(shown.message.id);
+    expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
+    expect(identity.server.requests.length).toBeLessThanOrEqual(4);
+  });
+
+  it('has no select for a single one', async () => {
+    const { manager, moderator } = await startWithExamples();
+    await link(manager, { id: 'ent_active' });
+
+    const shown = await answerTo(moderator.command('plan'));
+
+    expect(shown.message.components).toHaveLength(1);
+    expect(buttonsOf(shown.message)).toEqual(['Refresh', 'Manage billing']);
   });
 });

@@ -7,7 +7,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, doneIn, startBot } from './bot.ts';
 
 /**
  * A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a
@@ -132,6 +132,34 @@ describe('a parked claim', () => {
     await bot.app.stop();
     expect(next.followUps).toEqual([]);
   });
+
+  it('is told at the next command, once, when the reply can be edited no more', async () => {
+    const bot = await start();
+    await claimInVain(bot);
+    await posted(bot, bot.channel);
+    bot.main.server.heal();
+    const reply = bot.discord.server.requests.findLast(({ path }) => path.endsWith('@original'))?.path ?? '';
+    bot.discord.server.inject(
+      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
+      { path: new RegExp(`${reply}$`), times: 1 },
+    );
+    await resolveFirst(bot, 'Done');
+    while (!bot.discord.server.requests.some(({ status }) => status === 401)) await once(bot.discord.server, 'request');
+
+    const use = () => bot.member.command('privacy', {}, { subcommand: 'export' });
+    const exchanges = [use()];
+    while (exchanges.every(({ followUps }) => followUps.length === 0)) {
+      await exchanges.at(-1)?.reply();
+      exchanges.push(use());
+    }
+    const after = use();
+    await after.reply();
+    await bot.app.stop();
+
+    const [told, ...more] = [...exchanges, after].flatMap(({ followUps }) => followUps);
+    expect(descriptionOf(told)).toContain(REVIEWED);
+    expect(more).toEqual([]);
+  });
 });
 
 describe('a post about a claim', () => {
@@ -175,5 +203,48 @@ describe('a claim whose first answer was lost', () => {
       expect(messages.map(({ embeds }) => embeds[0]?.title)).toEqual(['Vote claimed, first answer lost']);
     }
     expect(JSON.stringify(thanks.messages[0]?.embeds)).not.toContain(bot.member.id);
+  });
+});
+
+describe('a claim that the service was unable to answer at first', () => {
+  it('is announced as hardly two, and no moderator has to look at it', async () => {
+    const bot = await start({
+      app: { timings: { claims: { ...CLAIM_TIMINGS, backoffBaseMs: 10, recoveryEveryMs: 50 } } },
+    });
+    const thanks = bot.guild.channel;
+    await answerTo(bot.manager.command('settings', { channel: thanks.id }, { subcommand: 'announcements' }));
+    for (const [fault, times] of [
+      [{ kind: 'status', status: 503 }, 3],
+      [{ kind: 'lost-answer' }, 1],
+    ] as const) {
+      bot.main.castVote('Steve');
+      bot.main.server.inject(fault, { times });
+      await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    }
+    await posted(bot, bot.channel);
+    const hardly = 'It is unlikely, but a second vote may have been claimed as well.';
+    expect(thanks.messages.map((message) => descriptionOf(message))).toEqual([expect.stringContaining(hardly)]);
+    expect(bot.channel.messages.map(({ embeds }) => embeds[0]?.title)).toEqual(['Vote claimed, first answer lost']);
+  });
+});
+
+describe('a moderators’ channel that is closed to the bot', () => {
+  it('is turned off, and the next manager is told so, once', async () => {
+    const bot = await start();
+    bot.channel.appPermissions = 0n;
+    await claimInVain(bot);
+    const show = () => bot.manager.command('setup');
+    const exchanges = [show()];
+    while (exchanges.every(({ followUps }) => followUps.length === 0)) {
+      await exchanges.at(-1)?.reply();
+      exchanges.push(show());
+    }
+    const { message } = await answerTo(show());
+    await bot.app.stop();
+
+    const [told, ...more] = exchanges.flatMap(({ followUps }) => followUps);
+    expect(told?.embeds[0]?.title).toBe("The moderators' channel is off");
+    expect(more).toEqual([]);
+    expect(doneIn(message)).not.toHaveProperty(["Moderators' channel"]);
   });
 });

@@ -126,6 +126,17 @@ describe('when there are too many connections', () => {
     expect(first.readyState).toBe('open');
   });
 
+  test('one that has sent a part of a request is idle', async () => {
+    const { open } = await serve({ connections: 1, answer: echo });
+    const socket = await open();
+    socket.write('POST / HTTP/1.1\r\nhost: bot.example\r\ncontent-length: 10\r\n\r\nx');
+    const closed = isClosed(socket);
+
+    await open();
+
+    await closed;
+  });
+
   test('one whose request is being answered is kept', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<ServerResponse>();
     const { open } = await serve({
@@ -177,6 +188,27 @@ describe('after a request of which nothing more is read', () => {
 
     expect(asked).toHaveLength(1);
   });
+
+  test('next to nothing of one-byte chunks in one packet is read', async () => {
+    const pieces: number[] = [];
+    const { open } = await serve({
+      answer(request, response) {
+        request.on('data', (piece: Buffer) => {
+          pieces.push(piece.length);
+          readNoMore(request);
+          if (!response.writableEnded) response.writeHead(401).end();
+        });
+      },
+    });
+    const socket = await open();
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: bot.example\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(10_000)}`,
+    );
+
+    await isClosed(socket);
+
+    expect(pieces.length).toBeLessThan(200);
+  });
 });
 
 test('bodies arrive byte for byte, one after the other on one connection', async () => {
@@ -196,4 +228,31 @@ test('bodies arrive byte for byte, one after the other on one connection', async
 
   const answers = Buffer.concat(received).toString().split('HTTP/1.1 200 OK').slice(1);
   expect(answers.map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual([...bodies, '']);
+});
+
+test('a body in chunks of whatever size an honest sender makes arrives', async () => {
+  const { url } = await serve({ answer: echo });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let chunk = 0; chunk < 100; chunk += 1) controller.enqueue(Buffer.alloc(1 + chunk * 30, String(chunk % 10)));
+      controller.close();
+    },
+  });
+
+  const answer = await fetch(url, { method: 'POST', body, duplex: 'half' });
+
+  expect(await answer.text()).toHaveLength(100 + (99 * 100 * 30) / 2);
+});
+
+test('a server that closes leaves no connection behind', async () => {
+  const { server, open } = await serve();
+  const socket = await open();
+  socket.write(GET);
+  await once(socket, 'data');
+  const closed = once(server, 'close');
+
+  server.close();
+
+  await isClosed(socket);
+  await closed;
 });
