@@ -8,7 +8,7 @@ import { bannerText } from '../../../src/sandbox/console/banner.ts';
 import { runConsole } from '../../../src/sandbox/console/console.ts';
 import { PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import { FAULT_NAMES } from '../../../src/sandbox/playground/faults.ts';
-import { en } from '../../../src/sandbox/playground/page/words/en.ts';
+import { WORDS } from '../../../src/sandbox/playground/page/words.ts';
 import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { deliver, SECRET } from '../hosts/deliver.ts';
@@ -91,7 +91,7 @@ describe('the console', () => {
     const sandbox = await openSandbox();
     const plans = await answersTo(sandbox, '? plans');
     expect(plans.slice(1).map((line) => line.trim().split(/ {2,}/))).toEqual(
-      sandbox.examples.map(({ shows, plan }) => [plan.entity.id, en.plans.about[shows]]),
+      sandbox.examples.map(({ shows, plan }) => [plan.entity.id, WORDS.plans.about[shows]]),
     );
   });
 

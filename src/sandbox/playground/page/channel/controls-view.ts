@@ -3,6 +3,7 @@ import { keyed } from 'lit-html/directives/keyed.js';
 
 import type { Button, Control, LinkButton, Message, Select } from '../../protocol.ts';
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 
 /** The rows of buttons and selects below a message. */
 export function controlsView(message: Message, page: Page): TemplateResult | typeof nothing {
@@ -34,12 +35,12 @@ function buttonView(
   </button>`;
 }
 
-function linkView({ label, emoji, url, disabled }: LinkButton, { locale, words }: Page): TemplateResult {
+function linkView({ label, emoji, url, disabled }: LinkButton, { locale }: Page): TemplateResult {
   if (disabled) return html`<button type="button" class="button secondary" disabled>${emoji} ${label}</button>`;
   return html`<a class="button secondary" href=${url} target="_blank" rel="noopener noreferrer"
     >${emoji} ${label}<svg class="leave" viewBox="0 0 16 16" aria-hidden="true">
       <path d="M6 3H3v10h10v-3M9 3h4v4M13 3 7 9" /></svg
-    ><span class="visually-hidden" lang=${locale}> ${words.message.newTab}</span></a
+    ><span class="visually-hidden" lang="en"> ${WORDS.message.newTab}</span></a
   >`;
 }
 
@@ -69,9 +70,7 @@ function manyView(select: Select, messageId: string, page: Page): TemplateResult
       <select class="select" multiple aria-label=${nameOf(select, page)} ?disabled=${select.disabled}>
         ${optionsView(select)}
       </select>
-      <button class="button secondary" lang=${page.locale} ?disabled=${select.disabled}>
-        ${page.words.message.choose}
-      </button>
+      <button class="button secondary" lang=${page.locale} ?disabled=${select.disabled}>${WORDS.message.choose}</button>
     </form>
   `;
 }
@@ -86,8 +85,8 @@ export function optionsView({ options }: Pick<Select, 'options'>): TemplateResul
   );
 }
 
-function nameOf({ placeholder }: Select, { words }: Page): string {
-  return placeholder ?? words.message.select;
+function nameOf({ placeholder }: Select): string {
+  return placeholder ?? WORDS.message.select;
 }
 
 async function sendChoice(
