@@ -31,7 +31,7 @@ export function parseCommandLine(line: string, writer: Writer): CommandLine {
     const listed = suggestionsFor({ ...composer, text: '' }, writer).flatMap(({ kind, label }) =>
       kind === 'value' ? label : [],
     );
-    throw new Error([composer.problem?.(writer.words), listed.join(' · ')].join(' ').trim());
+    throw new Error([composer.problem, listed.join(' · ')].join(' ').trim());
   }
   return { path: composer.command.path, options: valuesOf(composer) };
 }

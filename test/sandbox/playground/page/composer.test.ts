@@ -5,7 +5,6 @@ import { withSent } from '../../../../src/sandbox/playground/page/composer/histo
 import { press } from '../../../../src/sandbox/playground/page/composer/keys.ts';
 import { suggestionsFor, type Writer } from '../../../../src/sandbox/playground/page/composer/suggestions.ts';
 import { typeInto } from '../../../../src/sandbox/playground/page/composer/typing.ts';
-import { WORDS } from '../../../../src/sandbox/playground/page/words.ts';
 import { worldOf } from '../../../../src/sandbox/playground/page/world.ts';
 import { command, localised, option, state } from './sandbox-parts.ts';
 
