@@ -74,7 +74,7 @@ function fieldView(field: ModalField, index: number, page: Page): TemplateResult
     <p class="field">
       <label for=${id}>${label}${required ? html`<span class="needed" aria-hidden="true"> *</span>` : nothing}</label>
       ${description === null ? nothing : html`<span class="about" id="${id}-about">${description}</span>`}
-      ${field.kind === 'text' ? textView(field, id) : selectView(field, id, page)}
+      ${field.kind === 'text' ? textView(field, id) : selectView(field, id)}
     </p>
   `;
 }

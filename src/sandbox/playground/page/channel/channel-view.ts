@@ -81,7 +81,7 @@ function channelLink({ id, name }: Channel, mark: '#' | '@', page: Page): Templa
     page.change({ channelId: id, unread: new Map([...page.unread].filter(([other]) => other !== id)) });
   };
   return html`<button type="button" class="channel-link" aria-current=${isHere ? 'page' : 'false'} @click=${go}>
-    <span aria-hidden="true">${mark}</span> ${name} ${unread === undefined ? nothing : unreadView(unread, page)}
+    <span aria-hidden="true">${mark}</span> ${name} ${unread === undefined ? nothing : unreadView(unread)}
   </button>`;
 }
 

@@ -18,7 +18,7 @@ function controlView(control: Control, messageId: string, page: Page): unknown {
     case 'button':
       return buttonView(control, messageId, page);
     case 'link':
-      return linkView(control, page);
+      return linkView(control);
     case 'select':
       return keyed(JSON.stringify(control.options), selectView(control, messageId, page));
   }
@@ -35,7 +35,7 @@ function buttonView(
   </button>`;
 }
 
-function linkView({ label, emoji, url, disabled }: LinkButton, { locale }: Page): TemplateResult {
+function linkView({ label, emoji, url, disabled }: LinkButton): TemplateResult {
   if (disabled) return html`<button type="button" class="button secondary" disabled>${emoji} ${label}</button>`;
   return html`<a class="button secondary" href=${url} target="_blank" rel="noopener noreferrer"
     >${emoji} ${label}<svg class="leave" viewBox="0 0 16 16" aria-hidden="true">
@@ -52,8 +52,8 @@ function oneView(select: Select, messageId: string, page: Page): TemplateResult 
   const choose = (event: Event) => void sendChoice(event.currentTarget as HTMLSelectElement, select, messageId, page);
   const isChosen = select.options.some(({ selected }) => selected);
   return html`
-    <select class="select" aria-label=${nameOf(select, page)} ?disabled=${select.disabled} @change=${choose}>
-      ${isChosen ? nothing : html`<option value="" disabled selected>${nameOf(select, page)}</option>`}
+    <select class="select" aria-label=${nameOf(select)} ?disabled=${select.disabled} @change=${choose}>
+      ${isChosen ? nothing : html`<option value="" disabled selected>${nameOf(select)}</option>`}
       ${optionsView(select)}
     </select>
   `;
@@ -67,7 +67,7 @@ function manyView(select: Select, messageId: string, page: Page): TemplateResult
   };
   return html`
     <form class="row" @submit=${submit}>
-      <select class="select" multiple aria-label=${nameOf(select, page)} ?disabled=${select.disabled}>
+      <select class="select" multiple aria-label=${nameOf(select)} ?disabled=${select.disabled}>
         ${optionsView(select)}
       </select>
       <button class="button secondary" lang=${page.locale} ?disabled=${select.disabled}>${WORDS.message.choose}</button>

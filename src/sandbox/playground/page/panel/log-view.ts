@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 
-import type { FaultName, LogEntry } from '../../protocol.ts';
+import type { LogEntry } from '../../protocol.ts';
 import type { Page } from '../page.ts';
 import { timestampText } from '../timestamps.ts';
 import { WORDS } from '../words.ts';
