@@ -70,7 +70,7 @@ function manyView(select: Select, messageId: string, page: Page): TemplateResult
       <select class="select" multiple aria-label=${nameOf(select)} ?disabled=${select.disabled}>
         ${optionsView(select)}
       </select>
-      <button class="button secondary" lang=${page.locale} ?disabled=${select.disabled}>${WORDS.message.choose}</button>
+      <button class="button secondary" lang="en" ?disabled=${select.disabled}>${WORDS.message.choose}</button>
     </form>
   `;
 }
