@@ -90,8 +90,8 @@ const inWords = (text: string): string => text.replaceAll(MARKUP, '').replaceAll
 const isInWords = (text: string): boolean => /\p{L}/u.test(inWords(text));
 
 function difference(what: string, english: string[], here: string[]): string | false {
-  const [expected, actual] = [english, here].map((some) => some.toSorted().join('  '));
-  return expected !== actual && `has ${what} ${actual || 'none'}, English ${expected || 'none'}`;
+  const told = (some: string[]): string => (some.length === 0 ? 'none' : some.toSorted().join('  '));
+  return told(english) !== told(here) && `has ${what} ${told(here)}, English ${told(english)}`;
 }
 
 /** What a text has and must not have, with what is around it. One character is told by its number, too. */
@@ -99,8 +99,8 @@ function shown(fault: string, text: string, pattern: RegExp): string | false {
   const match = pattern.exec(text);
   if (!match) return false;
   const [found] = match;
-  const number =
-    [...found].length === 1 ? ` (U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})` : '';
+  const code = found.codePointAt(0) ?? 0;
+  const number = /^.$/su.test(found) ? ` (U+${code.toString(16).toUpperCase().padStart(4, '0')})` : '';
   const around = text.slice(Math.max(0, match.index - 20), match.index + found.length + 20);
   return `${fault} ${JSON.stringify(found)}${number} in “…${around}…”`;
 }

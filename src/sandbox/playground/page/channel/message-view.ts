@@ -26,7 +26,7 @@ function messageView({ message, hasFailed }: Extract<TimelineItem, { kind: 'mess
     <article class="message ${look}" data-message=${message.id}>
       ${usedBy === null ? nothing : usedByView(usedBy.personId, usedBy.command, page)}
       ${headerView(message.createdAt, page)}
-      <div class="body" lang=${loading || language === locale ? nothing : language}>
+      <div class="body" lang=${loading ? nothing : language}>
         ${loading ? thinkingView(words.thinking(world.bot.name)) : contentView(message, page)}
       </div>
       ${message.pings.length === 0 ? nothing : pingsView(message, page)}
