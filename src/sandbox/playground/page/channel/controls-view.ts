@@ -53,8 +53,7 @@ function oneView(select: Select, messageId: string, page: Page): TemplateResult 
   const isChosen = select.options.some(({ selected }) => selected);
   return html`
     <select class="select" aria-label=${nameOf(select)} ?disabled=${select.disabled} @change=${choose}>
-      ${isChosen ? nothing : html`<option value="" disabled selected>${nameOf(select)}</option>`}
-      ${optionsView(select)}
+      ${isChosen ? nothing : html`<option value="" disabled selected>${nameOf(select)}</option>`} ${optionsView(select)}
     </select>
   `;
 }
