@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { definitionsOf } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import en from '../../src/locales/en.json' with { type: 'json' };
 import { LANGUAGES, type Translate, translator } from '../../src/locales/index.ts';
 import { acceptCommands } from '../../src/sandbox/discord/validation/bodies.ts';
 import { parseCustomId } from '../../src/ui/custom-ids.ts';

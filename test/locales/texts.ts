@@ -10,3 +10,7 @@ export function textsOf(texts: Nested, prefix = ''): [key: string, text: string]
     typeof text === 'string' ? [[`${prefix}${key}`, text]] : textsOf(text, `${prefix}${key}.`),
   );
 }
+
+/** The content of the placeholders of a text: `player` of `{{player}}`, `count, number` of `{{count, number}}`. */
+export const placeholdersOf = (text: string): string[] =>
+  Array.from(text.matchAll(/\{\{([^}]*)\}\}/g), ([, inside = '']) => inside);

@@ -3,7 +3,7 @@ import { EMPTY, valuesOf } from '../playground/page/composer/composer.ts';
 import { enter } from '../playground/page/composer/keys.ts';
 import { suggestionsFor, type Writer } from '../playground/page/composer/suggestions.ts';
 import { typeInto } from '../playground/page/composer/typing.ts';
-import { en } from '../playground/page/words/en.ts';
+import { WORDS } from '../playground/page/words.ts';
 import type { OptionValues, PlaygroundState } from '../playground/protocol.ts';
 
 type CommandLine = { path: readonly string[]; options: OptionValues };
@@ -14,7 +14,6 @@ export function writerIn(state: PlaygroundState, personId: string): Writer {
     world: { ...state, interactions: [], modals: [] },
     personId,
     locale: 'en-US',
-    words: en,
     offered: { kind: 'none' },
   };
 }
@@ -32,7 +31,7 @@ export function parseCommandLine(line: string, writer: Writer): CommandLine {
     const listed = suggestionsFor({ ...composer, text: '' }, writer).flatMap(({ kind, label }) =>
       kind === 'value' ? label : [],
     );
-    throw new Error([composer.problem?.(writer.words), listed.join(' · ')].join(' ').trim());
+    throw new Error([composer.problem, listed.join(' · ')].join(' ').trim());
   }
   return { path: composer.command.path, options: valuesOf(composer) };
 }
@@ -42,7 +41,7 @@ function whatInstead(line: string, { world, personId }: Writer): string {
   const named = readCommand(line, commands);
   if (named) {
     const person = people.find(({ id }) => id === personId)?.name ?? '';
-    return en.refusals['may-not-use'](person, `/${named.command.path.join(' ')}`);
+    return WORDS.refusals['may-not-use'](person, `/${named.command.path.join(' ')}`);
   }
   const [name = ''] = line.slice(1).split(/\s+/);
   const subcommands = commands.filter(({ path }) => path[0] === name).map(({ path }) => `/${path.join(' ')}`);

@@ -1,4 +1,4 @@
-import { en } from '../playground/page/words/en.ts';
+import { WORDS } from '../playground/page/words.ts';
 import type { Command, FaultName, PlaygroundState } from '../playground/protocol.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
 
@@ -28,7 +28,7 @@ function plansText({ examples }: PlaygroundState): string {
   const width = Math.max(...examples.map(({ entityId }) => entityId.length));
   return [
     'Plans to look at with /plan entity:ID',
-    ...examples.map(({ entityId, shows }) => `  ${entityId.padEnd(width)}  ${en.plans.about[shows]}`),
+    ...examples.map(({ entityId, shows }) => `  ${entityId.padEnd(width)}  ${WORDS.plans.about[shows]}`),
   ].join('\n');
 }
 
@@ -46,7 +46,7 @@ function faultsText({ hosts }: PlaygroundState): string {
     '/fault HOST KIND [N]: HOST and KIND are',
     ...[...lines].flatMap(([names, faults]) => [
       `${names}:`,
-      ...faults.map((fault) => `  ${fault.padEnd(width)}  ${en.faults.about[fault]}`),
+      ...faults.map((fault) => `  ${fault.padEnd(width)}  ${WORDS.faults.about[fault]}`),
     ]),
   ].join('\n');
 }

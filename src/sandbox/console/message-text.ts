@@ -1,5 +1,5 @@
 import { timestampText } from '../playground/page/timestamps.ts';
-import { en } from '../playground/page/words/en.ts';
+import { WORDS } from '../playground/page/words.ts';
 import type { Control, Embed, MarkdownNode, Message, RichText } from '../playground/protocol.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -93,7 +93,7 @@ function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
     case 'mention':
       return node.text;
     case 'unknown-mention':
-      return en.message.unknown[node.of];
+      return WORDS.message.unknown[node.of];
     case 'command-mention':
       return style.bold(`/${node.path.join(' ')}`);
     case 'break':

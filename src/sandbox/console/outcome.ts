@@ -1,5 +1,5 @@
 import { refusalText } from '../playground/page/refusal-text.ts';
-import { en } from '../playground/page/words/en.ts';
+import { WORDS } from '../playground/page/words.ts';
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Modal, PlaygroundEvent } from '../playground/protocol.ts';
 
@@ -14,7 +14,7 @@ type Outcome = { interactionId: string } & ({ kind: 'message'; message: Message 
  */
 export async function outcomeOf(playground: Playground, action: Action, sourceId?: string): Promise<Outcome> {
   const answer = await playground.act(action);
-  if (answer.kind === 'refused') throw new Error(refusalText(answer.reason, en));
+  if (answer.kind === 'refused') throw new Error(refusalText(answer.reason));
   if (answer.kind !== 'sent') throw new Error(`Nothing comes of the action "${action.type}"`);
   const { interactionId } = answer;
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
@@ -36,10 +36,10 @@ function outcomeIn(
     const isIts = message.interactionId === interactionId || message.id === sourceId;
     return isIts && !message.loading ? { kind: 'message', message, interactionId } : undefined;
   }
-  if (event.type === 'message-deleted' && event.id === sourceId) return new Error(en.refusals['message-gone']);
+  if (event.type === 'message-deleted' && event.id === sourceId) return new Error(WORDS.refusals['message-gone']);
   if (event.type === 'modal' && event.modal.interactionId === interactionId)
     return { kind: 'modal', modal: event.modal, interactionId };
   if (event.type !== 'interaction' || event.interaction.id !== interactionId) return undefined;
   const { progress, action } = event.interaction;
-  return progress.kind === 'failed' ? new Error(`${en.message.notAnswered} (${action})`) : undefined;
+  return progress.kind === 'failed' ? new Error(`${WORDS.message.notAnswered} (${action})`) : undefined;
 }

@@ -1,5 +1,5 @@
 import { waitingText } from '../playground/page/panel/waiting-text.ts';
-import { en } from '../playground/page/words/en.ts';
+import { WORDS } from '../playground/page/words.ts';
 import type { Game, HandedOver } from '../playground/protocol.ts';
 
 const REWARDS_LISTED = 8;
@@ -17,9 +17,9 @@ export function rewardsText({ address, knowsSecret, votifier, online, waiting, h
     `                         with the token ${votifier.token}`,
     '  2. /claimvote          for a player who has voted',
     '  3. /join NAME          the player joins',
-    online.length === 0 ? en.rewards.nobodyOnline : en.rewards.online(online.join(', ')),
-    ...(waiting.length === 0 ? [] : [en.rewards.waiting(waitingText({ waiting }))]),
-    handedOver.length === 0 ? en.rewards.nobody : `Handed over: ${handedOver.length}, the newest last:`,
+    online.length === 0 ? WORDS.rewards.nobodyOnline : WORDS.rewards.online(online.join(', ')),
+    ...(waiting.length === 0 ? [] : [WORDS.rewards.waiting(waitingText({ waiting }))]),
+    handedOver.length === 0 ? WORDS.rewards.nobody : `Handed over: ${handedOver.length}, the newest last:`,
     ...newest.map((reward) => `  ${gotText(reward)}${toldText(reward)}.`),
   ].join('\n');
 }
@@ -34,5 +34,5 @@ function gotText(reward: HandedOver): string {
 }
 
 function toldText(reward: HandedOver): string {
-  return `, ${reward.by === 'webhook' ? en.rewards.told(reward.deliveries) : 'by NuVotifier'}`;
+  return `, ${reward.by === 'webhook' ? WORDS.rewards.told(reward.deliveries) : 'by NuVotifier'}`;
 }

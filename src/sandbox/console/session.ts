@@ -1,6 +1,6 @@
 import { faultText } from '../playground/page/panel/fault-text.ts';
 import { refusalText } from '../playground/page/refusal-text.ts';
-import { en } from '../playground/page/words/en.ts';
+import { WORDS } from '../playground/page/words.ts';
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Person, PlaygroundEvent } from '../playground/protocol.ts';
 import { parseCommandLine, writerIn } from './command-line.ts';
@@ -181,13 +181,13 @@ export class Session {
   async #castVote(player: string): Promise<void> {
     if (player === '') throw new Error('Whose vote? For example: /vote Steve');
     await this.#playground.act({ type: 'vote', player });
-    this.#screen.print(en.votes.hasVoted(player));
+    this.#screen.print(WORDS.votes.hasVoted(player));
   }
 
   async #breakHost(words: readonly string[]): Promise<void> {
     const { host, fault, times } = parseFaultLine(words, this.#playground.state());
     await this.#playground.act({ type: 'fault', host: host.name, fault, times });
-    this.#screen.print(faultText(host, fault, times, en));
+    this.#screen.print(faultText(host, fault, times));
   }
 
   async #heal(): Promise<void> {
@@ -198,20 +198,20 @@ export class Session {
   async #giveSecret(secret: string): Promise<void> {
     if (secret === '') throw new Error('Which one? For example: /secret whsec_…');
     const answer = await this.#playground.act({ type: 'secret', secret });
-    if (answer.kind === 'refused') throw new Error(refusalText(answer.reason, en));
-    this.#screen.print(en.rewards.accepts);
+    if (answer.kind === 'refused') throw new Error(refusalText(answer.reason));
+    this.#screen.print(WORDS.rewards.accepts);
   }
 
   async #join(player: string): Promise<void> {
     if (player === '') throw new Error('Who? For example: /join Steve');
     await this.#playground.act({ type: 'join', player });
-    this.#screen.print(en.rewards.isOnline(player));
+    this.#screen.print(WORDS.rewards.isOnline(player));
   }
 
   async #leave(player: string): Promise<void> {
     if (player === '') throw new Error('Who? For example: /leave Steve');
     await this.#playground.act({ type: 'leave', player });
-    this.#screen.print(en.rewards.isAway(player));
+    this.#screen.print(WORDS.rewards.isAway(player));
   }
 }
 

@@ -10,6 +10,7 @@ export const LOCALES = [
   { code: 'es-ES', name: 'Español (España)' },
   { code: 'es-419', name: 'Español (Latinoamérica)' },
   { code: 'fr', name: 'Français' },
+  { code: 'it', name: 'Italiano' },
   { code: 'pt-BR', name: 'Português do Brasil' },
 ] as const;
 

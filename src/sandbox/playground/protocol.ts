@@ -161,7 +161,7 @@ export type Host = {
   faults: readonly { fault: FaultName; times: number | null }[];
 };
 
-/** The effect of each is in faults.ts; in words: `faults.about` in page/words/en.ts. */
+/** The effect of each is in faults.ts; in words: `faults.about` in page/words.ts. */
 export type FaultName =
   | 'slow'
   | 'hang'
@@ -178,7 +178,7 @@ export type FaultName =
   | 'moved'
   | 'stranger';
 
-/** In words: `plans.about` in page/words/en.ts. */
+/** In words: `plans.about` in page/words.ts. */
 export type PlanState = Extract<
   ExampleName,
   'active' | 'standard' | 'grace' | 'cancelled' | 'deletion-scheduled' | 'pending-change' | 'all-at-once'

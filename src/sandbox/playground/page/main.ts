@@ -10,7 +10,7 @@ import { pageView } from './page-view.ts';
 import { firstView, languageOf, readingOf, type View, type ViewChange } from './page.ts';
 import { placeIn, rememberPlace } from './place.ts';
 import type { Outcome } from './refusal-text.ts';
-import type { Said } from './words/index.ts';
+import { WORDS } from './words.ts';
 import { after, withoutModal, worldOf, type World } from './world.ts';
 
 const TICK_MS = 1_000;
@@ -73,7 +73,7 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     draw();
   }
 
-  async function act(action: Action, done?: Said): Promise<Outcome> {
+  async function act(action: Action, done?: string): Promise<Outcome> {
     const answer = await connection.act(action);
     if (answer.kind === 'refused') change({ notice: answer.reason, done: undefined });
     else change({ notice: undefined, done });
@@ -110,8 +110,7 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     const { world, view } = shown;
     const reading = readingOf({ world, ...view });
     const page = { ...view, ...reading, world, change, act, closeModal, fileUrl: connection.fileUrl };
-    document.documentElement.lang = page.locale;
-    document.title = page.words.title(world.bot.name);
+    document.title = WORDS.title(world.bot.name);
     keepAtEnd(root, () => {
       render(pageView(page), root);
     });

@@ -7,6 +7,7 @@ import { optionsView } from './channel/controls-view.ts';
 import { markdownView } from './channel/markdown-view.ts';
 import { noticeView } from './notice-view.ts';
 import type { Page } from './page.ts';
+import { WORDS } from './words.ts';
 
 const TITLE_ID = 'modal-title';
 
@@ -32,16 +33,16 @@ function dialogView(modal: Modal, page: Page): TemplateResult {
     page.closeModal(modal.interactionId);
     placeCaret();
   };
-  const { modal: words } = page.words;
+  const { modal: words } = WORDS;
   return html`
-    <dialog class="modal" aria-labelledby=${TITLE_ID} ${ref(show)} @close=${close}>
+    <dialog class="modal" lang=${page.locale} aria-labelledby=${TITLE_ID} ${ref(show)} @close=${close}>
       <form @submit=${send}>
         <header>
           <h2 id=${TITLE_ID}>${modal.title}</h2>
-          <button type="button" class="close" aria-label=${words.close} @click=${cancel}>✕</button>
+          <button type="button" class="close" lang="en" aria-label=${words.close} @click=${cancel}>✕</button>
         </header>
         ${modal.fields.map((field, index) => fieldView(field, index, page))} ${noticeView(page)}
-        <footer>
+        <footer lang="en">
           <button type="button" class="button secondary" @click=${cancel}>${words.cancel}</button>
           <button class="button primary">${words.submit}</button>
         </footer>
@@ -73,7 +74,7 @@ function fieldView(field: ModalField, index: number, page: Page): TemplateResult
     <p class="field">
       <label for=${id}>${label}${required ? html`<span class="needed" aria-hidden="true"> *</span>` : nothing}</label>
       ${description === null ? nothing : html`<span class="about" id="${id}-about">${description}</span>`}
-      ${field.kind === 'text' ? textView(field, id) : selectView(field, id, page)}
+      ${field.kind === 'text' ? textView(field, id) : selectView(field, id)}
     </p>
   `;
 }
@@ -112,10 +113,10 @@ function textView(field: Extract<ModalField, { kind: 'text' }>, id: string): Tem
   />`;
 }
 
-function selectView(field: Extract<ModalField, { kind: 'select' }>, id: string, { words }: Page): TemplateResult {
+function selectView(field: Extract<ModalField, { kind: 'select' }>, id: string): TemplateResult {
   const { customId, placeholder, maxValues, required } = field;
   return html`<select id=${id} name=${customId} ?multiple=${maxValues > 1} ?required=${required}>
-    ${maxValues > 1 ? nothing : html`<option value="">${placeholder ?? words.message.select}</option>`}
+    ${maxValues > 1 ? nothing : html`<option value="">${placeholder ?? WORDS.message.select}</option>`}
     ${optionsView(field)}
   </select>`;
 }

@@ -5,7 +5,6 @@ import type { Offered } from './composer/suggestions.ts';
 import type { Health } from './connection.ts';
 import type { Place } from './place.ts';
 import type { Outcome, Refused } from './refusal-text.ts';
-import { wordsIn, type Said } from './words/index.ts';
 import type { World } from './world.ts';
 
 /** The parts of the sandbox that the panel changes, one tab each. */
@@ -39,7 +38,7 @@ export type View = Place &
     /** Why the last action was refused. */
     notice: Refused | undefined;
     /** What the last action in the panel has done. */
-    done: Said | undefined;
+    done: string | undefined;
     health: Health;
   }>;
 
@@ -52,7 +51,7 @@ export type Page = View &
     readonly world: World;
     change: (to: ViewChange) => void;
     /** Performs an action in the sandbox, then shows `done` or the reason of a refusal. */
-    act: (action: Action, done?: Said) => Promise<Outcome>;
+    act: (action: Action, done?: string) => Promise<Outcome>;
     fileUrl: (path: string) => string;
     closeModal: (interactionId: string) => void;
   };
@@ -86,7 +85,7 @@ export function playedPerson({ world, personId }: Pick<Page, 'world' | 'personId
 
 export function readingOf(place: Pick<Page, 'world' | 'personId'>): Reading {
   const locale = playedPerson(place)?.locale ?? 'en';
-  return { locale, words: wordsIn(locale), now: Date.now() };
+  return { locale, now: Date.now() };
 }
 
 /** The channels that the played person sees. */

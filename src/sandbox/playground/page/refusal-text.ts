@@ -1,5 +1,5 @@
 import type { Answer, Reason } from '../protocol.ts';
-import type { Words } from './words/index.ts';
+import { WORDS } from './words.ts';
 
 /** Why an action was not done: in the sandbox's words, or for a reason that only the page knows. */
 export type Refused =
@@ -12,7 +12,8 @@ export type Refused =
 /** The outcome of an action, or why it did not even arrive. */
 export type Outcome = Answer | { kind: 'refused'; reason: Refused };
 
-export function refusalText(reason: Refused, { refusals }: Words): string {
+export function refusalText(reason: Refused): string {
+  const { refusals } = WORDS;
   switch (reason.kind) {
     case 'may-not-use':
       return refusals['may-not-use'](reason.person, reason.command);

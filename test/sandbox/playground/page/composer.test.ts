@@ -5,7 +5,6 @@ import { withSent } from '../../../../src/sandbox/playground/page/composer/histo
 import { press } from '../../../../src/sandbox/playground/page/composer/keys.ts';
 import { suggestionsFor, type Writer } from '../../../../src/sandbox/playground/page/composer/suggestions.ts';
 import { typeInto } from '../../../../src/sandbox/playground/page/composer/typing.ts';
-import { en } from '../../../../src/sandbox/playground/page/words/en.ts';
 import { worldOf } from '../../../../src/sandbox/playground/page/world.ts';
 import { command, localised, option, state } from './sandbox-parts.ts';
 
@@ -22,7 +21,6 @@ const WRITER: Writer = {
   world: worldOf(state({ commands: COMMANDS })),
   personId: 'alex',
   locale: 'en-US',
-  words: en,
   offered: { kind: 'none' },
 };
 const KEYS = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', 'Backspace'];
@@ -48,7 +46,7 @@ const labels = (composer: Composer, writer: Writer = WRITER): string[] =>
   suggestionsFor(composer, writer).map(({ label }) => label);
 
 /** What is wrong with the line, as it is told. */
-const problemIn = ({ problem }: Composer): string | undefined => problem?.(en);
+const problemIn = ({ problem }: Composer): string | undefined => problem;
 
 describe('the picker', () => {
   it('offers what the person may use, those that begin with what is typed first', () => {

@@ -1,4 +1,4 @@
-import { wordsIn } from '../../../../src/sandbox/playground/page/words/index.ts';
+import { WORDS } from '../../../../src/sandbox/playground/page/words.ts';
 
 /**
  * What is read of a bot's markdown by a person of this language, as a pattern, by a reading of its own: the page must
@@ -15,7 +15,7 @@ export function expectedText(markdown: string, locale: string): RegExp {
     end = match.index + whole.length;
     if (style === 'R') source += '.+?';
     else if (seconds !== undefined) source += RegExp.escape(timeText(Number(seconds) * 1_000, style, locale));
-    else if (mentioned !== undefined) source += RegExp.escape(unknownText(mentioned, locale));
+    else if (mentioned !== undefined) source += RegExp.escape(unknownText(mentioned));
     else if (command !== undefined) source += RegExp.escape(`/${command}`);
     // Small print is a block of its own, which counts as one more line.
     else if (beforeSmall !== undefined) source += beforeSmall.repeat(2);
@@ -24,8 +24,8 @@ export function expectedText(markdown: string, locale: string): RegExp {
   return new RegExp(`^${source}${RegExp.escape(markdown.slice(end))}$`);
 }
 
-function unknownText(mark: string, locale: string): string {
-  const { user, channel, role } = wordsIn(locale).message.unknown;
+function unknownText(mark: string): string {
+  const { user, channel, role } = WORDS.message.unknown;
   return { '#': channel, '@': user, '@&': role }[mark] ?? '';
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { messageBody } from '../../../../src/discord/responder.ts';
 import { translator } from '../../../../src/locales/index.ts';
-import { wordsIn } from '../../../../src/sandbox/playground/page/words/index.ts';
+import { WORDS } from '../../../../src/sandbox/playground/page/words.ts';
 import { LOCALES } from '../../../../src/sandbox/playground/people.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { Reply } from '../../../../src/ui/reply.ts';
@@ -48,15 +48,15 @@ function expectedTexts({ embeds, components, files = [] }: Reply, locale: string
     values: read(fields.map(({ value }) => value)),
     footers: embeds.flatMap(({ footer }) => footer?.text ?? []),
     files: files.map(({ name }) => name),
-    controls: controls.flatMap((control) => buttonText(control, locale)),
+    controls: controls.flatMap(buttonText),
     options: controls.flatMap(optionTexts),
   };
 }
 
-function buttonText(control: APIComponentInMessageActionRow, locale: string): string[] {
+function buttonText(control: APIComponentInMessageActionRow): string[] {
   if (control.type !== ComponentType.Button || !('label' in control)) return [];
   const { style, label = '' } = control;
-  return [style === ButtonStyle.Link ? `${label} ${wordsIn(locale).message.newTab}` : label];
+  return [style === ButtonStyle.Link ? `${label} ${WORDS.message.newTab}` : label];
 }
 
 /** What can be picked, below what asks for it while nothing is. */

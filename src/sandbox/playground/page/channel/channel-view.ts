@@ -6,6 +6,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { Channel } from '../../protocol.ts';
 import { composerView } from '../composer/composer-view.ts';
 import { isDirect, playedPerson, type Page, seenChannels } from '../page.ts';
+import { WORDS } from '../words.ts';
 import { startMentioned } from './command-mention.ts';
 import { itemView } from './message-view.ts';
 import { timelineOf } from './timeline.ts';
@@ -15,7 +16,7 @@ const SECOND_MS = 1_000;
 
 /** The current channel: its messages, and the line for commands. */
 export function channelView(page: Page): TemplateResult {
-  const { world, words, personId, channelId, dismissed, now } = page;
+  const { world, personId, channelId, dismissed, now } = page;
   const shown = [world, personId, channelId, dismissed, Math.floor(now / SECOND_MS)];
   const me = playedPerson(page);
   const openPanel = (): void => {
@@ -25,7 +26,7 @@ export function channelView(page: Page): TemplateResult {
     <main class="channel" ?inert=${page.isPanelOpen}>
       <header class="bar">
         <h1>${world.guild.name}</h1>
-        <nav aria-label=${words.channel.all}>
+        <nav aria-label=${WORDS.channel.all}>
           ${seenChannels(page).map((channel) => channelLink(channel, '#', page))}
           ${me ? channelLink({ id: me.directChannelId, name: world.bot.name }, '@', page) : nothing}
         </nav>
@@ -35,7 +36,7 @@ export function channelView(page: Page): TemplateResult {
             <circle cx="15" cy="7" r="2.5" />
             <circle cx="9" cy="17" r="2.5" />
           </svg>
-          <span>${words.channel.openPanel(html`<strong>${words.panel.title}</strong>`)}</span>
+          <span>${WORDS.channel.openPanel(html`<strong>${WORDS.panel.title}</strong>`)}</span>
         </button>
       </header>
       ${keyed(
@@ -48,7 +49,7 @@ export function channelView(page: Page): TemplateResult {
 }
 
 function messagesView(page: Page): TemplateResult {
-  const { world, words, channelId } = page;
+  const { world, channelId } = page;
   const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
   const isPrivate = isDirect(page);
   return html`
@@ -57,7 +58,7 @@ function messagesView(page: Page): TemplateResult {
       id="messages"
       tabindex="0"
       role="region"
-      aria-label=${isPrivate ? words.channel.directMessages(world.bot.name) : words.channel.messages(name)}
+      aria-label=${isPrivate ? WORDS.channel.directMessages(world.bot.name) : WORDS.channel.messages(name)}
       @click=${(event: Event) => {
         startMentioned(event, page);
       }}
@@ -80,12 +81,12 @@ function channelLink({ id, name }: Channel, mark: '#' | '@', page: Page): Templa
     page.change({ channelId: id, unread: new Map([...page.unread].filter(([other]) => other !== id)) });
   };
   return html`<button type="button" class="channel-link" aria-current=${isHere ? 'page' : 'false'} @click=${go}>
-    <span aria-hidden="true">${mark}</span> ${name} ${unread === undefined ? nothing : unreadView(unread, page)}
+    <span aria-hidden="true">${mark}</span> ${name} ${unread === undefined ? nothing : unreadView(unread)}
   </button>`;
 }
 
-function unreadView(mark: 'message' | 'ping', { words }: Page): TemplateResult {
+function unreadView(mark: 'message' | 'ping'): TemplateResult {
   return html`<span class="unread ${mark === 'ping' ? mark : ''}"
-    ><span class="visually-hidden">${mark === 'ping' ? words.channel.unreadPing : words.channel.unread}</span></span
+    ><span class="visually-hidden">${mark === 'ping' ? WORDS.channel.unreadPing : WORDS.channel.unread}</span></span
   >`;
 }

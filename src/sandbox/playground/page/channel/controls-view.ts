@@ -3,6 +3,7 @@ import { keyed } from 'lit-html/directives/keyed.js';
 
 import type { Button, Control, LinkButton, Message, Select } from '../../protocol.ts';
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 
 /** The rows of buttons and selects below a message. */
 export function controlsView(message: Message, page: Page): TemplateResult | typeof nothing {
@@ -17,7 +18,7 @@ function controlView(control: Control, messageId: string, page: Page): unknown {
     case 'button':
       return buttonView(control, messageId, page);
     case 'link':
-      return linkView(control, page);
+      return linkView(control);
     case 'select':
       return keyed(JSON.stringify(control.options), selectView(control, messageId, page));
   }
@@ -34,12 +35,12 @@ function buttonView(
   </button>`;
 }
 
-function linkView({ label, emoji, url, disabled }: LinkButton, { locale, words }: Page): TemplateResult {
+function linkView({ label, emoji, url, disabled }: LinkButton): TemplateResult {
   if (disabled) return html`<button type="button" class="button secondary" disabled>${emoji} ${label}</button>`;
   return html`<a class="button secondary" href=${url} target="_blank" rel="noopener noreferrer"
     >${emoji} ${label}<svg class="leave" viewBox="0 0 16 16" aria-hidden="true">
       <path d="M6 3H3v10h10v-3M9 3h4v4M13 3 7 9" /></svg
-    ><span class="visually-hidden" lang=${locale}> ${words.message.newTab}</span></a
+    ><span class="visually-hidden" lang="en"> ${WORDS.message.newTab}</span></a
   >`;
 }
 
@@ -51,9 +52,8 @@ function oneView(select: Select, messageId: string, page: Page): TemplateResult 
   const choose = (event: Event) => void sendChoice(event.currentTarget as HTMLSelectElement, select, messageId, page);
   const isChosen = select.options.some(({ selected }) => selected);
   return html`
-    <select class="select" aria-label=${nameOf(select, page)} ?disabled=${select.disabled} @change=${choose}>
-      ${isChosen ? nothing : html`<option value="" disabled selected>${nameOf(select, page)}</option>`}
-      ${optionsView(select)}
+    <select class="select" aria-label=${nameOf(select)} ?disabled=${select.disabled} @change=${choose}>
+      ${isChosen ? nothing : html`<option value="" disabled selected>${nameOf(select)}</option>`} ${optionsView(select)}
     </select>
   `;
 }
@@ -66,12 +66,10 @@ function manyView(select: Select, messageId: string, page: Page): TemplateResult
   };
   return html`
     <form class="row" @submit=${submit}>
-      <select class="select" multiple aria-label=${nameOf(select, page)} ?disabled=${select.disabled}>
+      <select class="select" multiple aria-label=${nameOf(select)} ?disabled=${select.disabled}>
         ${optionsView(select)}
       </select>
-      <button class="button secondary" lang=${page.locale} ?disabled=${select.disabled}>
-        ${page.words.message.choose}
-      </button>
+      <button class="button secondary" lang="en" ?disabled=${select.disabled}>${WORDS.message.choose}</button>
     </form>
   `;
 }
@@ -86,8 +84,8 @@ export function optionsView({ options }: Pick<Select, 'options'>): TemplateResul
   );
 }
 
-function nameOf({ placeholder }: Select, { words }: Page): string {
-  return placeholder ?? words.message.select;
+function nameOf({ placeholder }: Select): string {
+  return placeholder ?? WORDS.message.select;
 }
 
 async function sendChoice(

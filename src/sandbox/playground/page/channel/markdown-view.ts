@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit-html';
 
 import type { MarkdownNode } from '../../protocol.ts';
 import { fullText, timestampText } from '../timestamps.ts';
+import { WORDS } from '../words.ts';
 import { commandMentionView } from './command-mention.ts';
 import type { Reading } from './spoken-text.ts';
 
@@ -26,7 +27,7 @@ function nodeView(node: MarkdownNode, reading: Reading): TemplateResult | string
       return html`<s>${markdownView(node.children, reading)}</s>`;
     case 'spoiler':
       return html`<details class="spoiler">
-        <summary lang=${reading.locale}>${reading.words.message.spoiler}</summary>
+        <summary lang="en">${WORDS.message.spoiler}</summary>
         ${markdownView(node.children, reading)}
       </details>`;
     case 'quote':
@@ -48,7 +49,7 @@ function nodeView(node: MarkdownNode, reading: Reading): TemplateResult | string
     case 'mention':
       return html`<span class="mention">${node.text}</span>`;
     case 'unknown-mention':
-      return html`<span class="mention" lang=${reading.locale}>${reading.words.message.unknown[node.of]}</span>`;
+      return html`<span class="mention" lang="en">${WORDS.message.unknown[node.of]}</span>`;
     case 'command-mention':
       return commandMentionView(node);
   }

@@ -4,6 +4,7 @@ import type { Attachment, Interaction, Message } from '../../protocol.ts';
 import { avatarView, botAvatarView } from '../avatar.ts';
 import { languageOf, type Page } from '../page.ts';
 import { fullText } from '../timestamps.ts';
+import { WORDS } from '../words.ts';
 import { controlsView } from './controls-view.ts';
 import { embedView } from './embed-view.ts';
 import { markdownView, timeView } from './markdown-view.ts';
@@ -18,14 +19,14 @@ export function itemView(item: TimelineItem, page: Page): TemplateResult {
 function messageView({ message, hasFailed }: Extract<TimelineItem, { kind: 'message' }>, page: Page): TemplateResult {
   const { usedBy, visibleTo, loading, editedAt } = message;
   const { locale, world } = page;
-  const { message: words } = page.words;
+  const { message: words } = WORDS;
   const language = languageOf(message, page);
   const look = [visibleTo === null ? '' : 'ephemeral', pings(message, page.personId) ? 'pinged' : ''].join(' ');
   return html`
     <article class="message ${look}" data-message=${message.id}>
       ${usedBy === null ? nothing : usedByView(usedBy.personId, usedBy.command, page)}
       ${headerView(message.createdAt, page)}
-      <div class="body" lang=${loading || language === locale ? nothing : language}>
+      <div class="body" lang=${loading ? nothing : language}>
         ${loading ? thinkingView(words.thinking(world.bot.name)) : contentView(message, page)}
       </div>
       ${message.pings.length === 0 ? nothing : pingsView(message, page)}
@@ -47,7 +48,7 @@ function contentView(message: Message, page: Page): TemplateResult {
 
 function unansweredView(interaction: Interaction, page: Page): TemplateResult {
   const { personId, action, progress, startedAt } = interaction;
-  const { message: words } = page.words;
+  const { message: words } = WORDS;
   const isFailed = progress.kind === 'failed';
   return html`
     <article class="message">
@@ -59,18 +60,18 @@ function unansweredView(interaction: Interaction, page: Page): TemplateResult {
 }
 
 function headerView(at: number, page: Page): TemplateResult {
-  const { world, words } = page;
+  const { world } = page;
   return html`
     ${botAvatarView()}
-    <h2 class="author">${world.bot.name} <span class="tag">${words.message.app}</span> ${timeView(at, 't', page)}</h2>
+    <h2 class="author">${world.bot.name} <span class="tag">${WORDS.message.app}</span> ${timeView(at, 't', page)}</h2>
   `;
 }
 
-function usedByView(personId: string, command: string, { world, words }: Page): TemplateResult {
-  const name = world.people.find(({ id }) => id === personId)?.name ?? words.someone;
+function usedByView(personId: string, command: string, { world }: Page): TemplateResult {
+  const name = world.people.find(({ id }) => id === personId)?.name ?? WORDS.someone;
   return html`<p class="used-by">
     ${avatarView(name)}<span
-      >${words.message.used(html`<strong>${name}</strong>`, html`<span class="command">${command}</span>`)}</span
+      >${WORDS.message.used(html`<strong>${name}</strong>`, html`<span class="command">${command}</span>`)}</span
     >
   </p>`;
 }
@@ -82,7 +83,7 @@ function thinkingView(words: string): TemplateResult {
 }
 
 function ephemeralView(id: string, page: Page): TemplateResult {
-  const { message: words } = page.words;
+  const { message: words } = WORDS;
   const dismiss = (): void => {
     page.change(({ dismissed }) => ({ dismissed: new Set([...dismissed, id]) }));
     document.getElementById('composer')?.focus();
@@ -97,13 +98,13 @@ function ephemeralView(id: string, page: Page): TemplateResult {
   </p>`;
 }
 
-function pingsView(message: Message, { personId, words }: Page): TemplateResult {
+function pingsView(message: Message, { personId }: Page): TemplateResult {
   const names = message.pings.map(({ name }) => name).join(', ');
   return html`<p class="aside">
     <svg viewBox="0 0 16 16" aria-hidden="true">
       <path d="M3 12h10l-1.5-2V7a3.5 3.5 0 0 0-7 0v3ZM7 14.5h2M8 3.5V2" />
     </svg>
-    ${pings(message, personId) ? words.message.pingsYou(names) : words.message.pings(names)}
+    ${pings(message, personId) ? WORDS.message.pingsYou(names) : WORDS.message.pings(names)}
   </p>`;
 }
 

@@ -1,9 +1,9 @@
 import type { MarkdownNode, Message, RichText } from '../../protocol.ts';
 import { timestampText } from '../timestamps.ts';
-import type { Words } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 
-/** The locale for formatting texts, the page's words in it, and the current time in ms since the epoch. */
-export type Reading = Readonly<{ locale: string; words: Words; now: number }>;
+/** The locale for formatting texts, and the current time in ms since the epoch. */
+export type Reading = Readonly<{ locale: string; now: number }>;
 
 /** A message as a screen reader announces it: its texts, without buttons and selects. */
 export function spokenText({ content, embeds, attachments }: Message, reading: Reading): string {
@@ -29,7 +29,7 @@ function nodeText(node: MarkdownNode, reading: Reading): string {
   if ('children' in node) return plainText(node.children, reading);
   if (node.type === 'break') return '\n';
   if (node.type === 'command-mention') return `/${node.path.join(' ')}`;
-  if (node.type === 'unknown-mention') return reading.words.message.unknown[node.of];
+  if (node.type === 'unknown-mention') return WORDS.message.unknown[node.of];
   if (node.type !== 'timestamp') return node.text;
   return timestampText({ at: node.at, now: reading.now }, node.style, reading.locale);
 }

@@ -1,11 +1,12 @@
 import { html, type TemplateResult } from 'lit-html';
 
 import { playedPerson, type Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 
 /** The top of a channel: who the user is, and what to try first. */
 export function welcomeView(channelName: string, page: Page): TemplateResult {
   const { world } = page;
-  const { welcome: words, votes } = page.words;
+  const { welcome: words, votes } = WORDS;
   const [waiting] = world.waitingVotes;
   return html`
     <div class="welcome">
@@ -21,12 +22,12 @@ export function welcomeView(channelName: string, page: Page): TemplateResult {
 
 /** The top of the direct messages: who sees them, and how to get one. */
 export function directView(page: Page): TemplateResult {
-  const { world, words } = page;
+  const { world } = page;
   return html`
     <div class="welcome">
-      <p class="welcome-title">${words.channel.directMessages(world.bot.name)}</p>
+      <p class="welcome-title">${WORDS.channel.directMessages(world.bot.name)}</p>
       <p>
-        ${words.welcome.direct(personView(page), html`<kbd>/settings reminders hours:24</kbd>`, html`<kbd>/remind</kbd>`)}
+        ${WORDS.welcome.direct(personView(page), html`<kbd>/settings reminders hours:24</kbd>`, html`<kbd>/remind</kbd>`)}
       </p>
     </div>
   `;

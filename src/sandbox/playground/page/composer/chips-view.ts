@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 
 import type { CommandOption } from '../../protocol.ts';
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 import { missing, reopen, type Composer } from './composer.ts';
 import { localised } from './suggestions.ts';
 
@@ -24,6 +25,6 @@ function chipView(option: CommandOption, label: string, page: Page): TemplateRes
   };
   const title = localised(option.title, page.locale);
   return html`<button type="button" class="chip ${label === '' ? 'empty' : ''}" @click=${open}>
-    <span class="name">${title}</span>${label}<span class="visually-hidden"> ${page.words.composer.change}</span>
+    <span class="name">${title}</span>${label}<span class="visually-hidden"> ${WORDS.composer.change}</span>
   </button>`;
 }

@@ -1,5 +1,5 @@
 import type { Command, CommandOption, Localised } from '../../protocol.ts';
-import type { Said } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 
 /** A command, and the text after its name. */
 type NamedCommand = { command: Command; rest: string };
@@ -44,9 +44,9 @@ export function readOptions(text: string, options: readonly CommandOption[]): Gi
 }
 
 /** Explains how to write the options of a command. */
-export function optionsHint(options: readonly CommandOption[]): Said {
-  if (options.length === 0) return ({ composer }) => composer.noOptions;
-  return ({ composer }) => composer.writeOptions(options.map(({ name }) => `${name}:…`).join(' '));
+export function optionsHint(options: readonly CommandOption[]): string {
+  if (options.length === 0) return WORDS.composer.noOptions;
+  return WORDS.composer.writeOptions(options.map(({ name }) => `${name}:…`).join(' '));
 }
 
 function namesOf({ text, translations }: Localised): string[] {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 
 import type { Page } from '../page.ts';
-import type { Words } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 import { chipsView } from './chips-view.ts';
 import { EMPTY, isEmpty, valuesOf, type Composer, type Suggestion } from './composer.ts';
 import { withSent } from './history.ts';
@@ -15,7 +15,7 @@ const HINT_ID = 'composer-hint';
 
 /** The line for writing commands, with the list of suggestions above it. */
 export function composerView(page: Page): TemplateResult {
-  const { composer, words } = page;
+  const { composer } = page;
   const suggestions = suggestionsFor(composer, page);
   const isOpen = composer.isListOpen && suggestions.length > 0;
   const send = (): void => {
@@ -27,7 +27,7 @@ export function composerView(page: Page): TemplateResult {
       <div class="line" @click=${focusInput}>
         <div class="words">${chipsView(composer, page)} ${inputView(page, suggestions, isOpen)}</div>
         <button type="button" class="button primary" ?disabled=${!composer.command} @click=${send}>
-          ${words.composer.send}
+          ${WORDS.composer.send}
         </button>
       </div>
     </div>
@@ -36,7 +36,7 @@ export function composerView(page: Page): TemplateResult {
 
 function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boolean): TemplateResult {
   const { composer, world, channelId, locale } = page;
-  const { composer: words } = page.words;
+  const { composer: words } = WORDS;
   const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
   const type = (event: InputEvent): void => {
     const { value } = event.currentTarget as HTMLInputElement;
@@ -100,18 +100,19 @@ async function runCommand(composer: Composer, { personId, channelId, change, act
 function hintView(page: Page): TemplateResult {
   const { locale, offered, sent } = page;
   const { command, option, problem, text } = page.composer;
-  const { composer: words } = page.words;
-  if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem(page.words)}</p>`;
-  const offer = option?.autocomplete ? offeredText(offered, text, words) : '';
+  const { composer: words } = WORDS;
+  if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem}</p>`;
+  const offer = option?.autocomplete ? offeredText(offered, text) : '';
   const described = option ?? command;
   return html`<p class="hint" id=${HINT_ID}>
-    ${described ? html`<strong>${localised(described.title, locale)}</strong> ${localised(described.description, locale)}` : nothing}
+    ${described ? html`<span lang=${locale}><strong>${localised(described.title, locale)}</strong> ${localised(described.description, locale)}</span>` : nothing}
     ${offer === '' ? nothing : `· ${offer}`} ${command && !option ? `· ${words.enterSends}` : nothing}
     ${sent.length > 0 && !command && text === '' ? words.bringsBack : nothing}
   </p>`;
 }
 
-function offeredText(offered: Offered, typed: string, words: Words['composer']): string {
+function offeredText(offered: Offered, typed: string): string {
+  const { composer: words } = WORDS;
   switch (offered.kind) {
     case 'none':
       return '';

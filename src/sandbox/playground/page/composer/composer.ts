@@ -1,5 +1,4 @@
 import type { Command, CommandOption, OptionValue, OptionValues } from '../../protocol.ts';
-import type { Said } from '../words/index.ts';
 
 /**
  * The content of the line for writing commands. Without a `command`, the user is choosing one; with a `command` but no
@@ -13,7 +12,7 @@ export type Composer = Readonly<{
   isListOpen: boolean;
   /** The index of the highlighted suggestion, -1 for none. */
   highlighted: number;
-  problem: Said | undefined;
+  problem: string | undefined;
   /** The index of the sent command that was brought back, until it is changed. */
   recalled: number | undefined;
 }>;

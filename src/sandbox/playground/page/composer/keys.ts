@@ -1,3 +1,4 @@
+import { WORDS } from '../words.ts';
 import { optionsHint } from './command-line.ts';
 import { accept, EMPTY, isEmpty, missing, reopen, stepBack, type Composer, type Suggestion } from './composer.ts';
 import { recall } from './history.ts';
@@ -66,7 +67,7 @@ export function enter(composer: Composer, suggestions: readonly Suggestion[]): P
   const taken = pointedAt(composer, suggestions);
   if (taken) return stay(accept(composer, taken));
   if (isEmpty(composer)) return stay(composer);
-  if (!composer.command) return stay({ ...composer, problem: (words) => words.composer.pickCommand });
+  if (!composer.command) return stay({ ...composer, problem: WORDS.composer.pickCommand });
   if (!composer.option && composer.text !== '')
     return stay({ ...composer, problem: optionsHint(composer.command.options) });
   const ready =
@@ -75,7 +76,7 @@ export function enter(composer: Composer, suggestions: readonly Suggestion[]): P
       : { ...composer, option: undefined };
   if (ready.problem !== undefined) return stay(ready);
   const [open] = missing(ready);
-  if (open) return stay({ ...reopen(ready, open), problem: (words) => words.composer.mustBeFilled(open.name) });
+  if (open) return stay({ ...reopen(ready, open), problem: WORDS.composer.mustBeFilled(open.name) });
   return { composer: ready, run: true };
 }
 

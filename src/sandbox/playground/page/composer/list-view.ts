@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 import { accept, type Suggestion } from './composer.ts';
 
 export const LIST_ID = 'suggestions';
@@ -9,7 +10,7 @@ export const LIST_ID = 'suggestions';
 /** The list of suggestions, controlled by the combobox. */
 export function listView(suggestions: readonly Suggestion[], page: Page): TemplateResult {
   return html`
-    <ul class="suggestions" id=${LIST_ID} role="listbox" aria-label=${page.words.composer.suggestions}>
+    <ul class="suggestions" id=${LIST_ID} role="listbox" aria-label=${WORDS.composer.suggestions}>
       ${suggestions.map((suggestion, index) => suggestionView(suggestion, index, page))}
     </ul>
   `;
@@ -30,9 +31,9 @@ function suggestionView(suggestion: Suggestion, index: number, page: Page): Temp
       @mousedown=${take}
       ${ref(isHighlighted ? intoView : undefined)}
     >
-      <span class="label">${suggestion.label}</span>
-      ${suggestion.kind === 'option' && suggestion.option.required ? html`<span class="required">${page.words.composer.required}</span>` : nothing}
-      <span class="about">${suggestion.about}</span>
+      <span class="label" lang=${page.locale}>${suggestion.label}</span>
+      ${suggestion.kind === 'option' && suggestion.option.required ? html`<span class="required">${WORDS.composer.required}</span>` : nothing}
+      <span class="about" lang=${page.locale}>${suggestion.about}</span>
     </li>
   `;
 }

@@ -1,5 +1,5 @@
 import type { Command, CommandOption, Localised, OptionValue } from '../../protocol.ts';
-import type { Words } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 import type { World } from '../world.ts';
 import type { Composer, Suggestion } from './composer.ts';
 
@@ -11,7 +11,7 @@ export type Offered =
   | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] };
 
 /** The person who writes, their language and world, and the bot's suggestions. */
-export type Writer = { world: World; personId: string; locale: string; words: Words; offered: Offered };
+export type Writer = { world: World; personId: string; locale: string; offered: Offered };
 
 const MOST = 25;
 
@@ -54,7 +54,7 @@ function options({ command, filled, text }: Composer, locale: string): Suggestio
   return matching(offered, text);
 }
 
-function values(option: CommandOption, typed: string, { world, locale, words, offered }: Writer): Suggestion[] {
+function values(option: CommandOption, typed: string, { world, locale, offered }: Writer): Suggestion[] {
   if (option.choices.length > 0) {
     return matching(
       option.choices.map(({ title, value }) => suggest(value, localised(title, locale))),
@@ -74,11 +74,11 @@ function values(option: CommandOption, typed: string, { world, locale, words, of
         typed,
       );
     case 'user':
-      return matching(people(world, words), typed);
+      return matching(people(world), typed);
     case 'role':
       return matching(roles(world), typed);
     case 'mentionable':
-      return matching([...people(world, words), ...roles(world)], typed);
+      return matching([...people(world), ...roles(world)], typed);
     case 'string':
     case 'integer':
     case 'number':
@@ -86,8 +86,8 @@ function values(option: CommandOption, typed: string, { world, locale, words, of
   }
 }
 
-const people = ({ people }: World, words: Words): Suggestion[] =>
-  people.map(({ id, name, role }) => suggest(id, `@${name}`, words.people.roles[role]));
+const people = ({ people }: World): Suggestion[] =>
+  people.map(({ id, name, role }) => suggest(id, `@${name}`, WORDS.people.roles[role]));
 
 const roles = ({ roles }: World): Suggestion[] => roles.map(({ id, name }) => suggest(id, name));
 

@@ -1,6 +1,8 @@
 import type { CommandOption } from '../../protocol.ts';
-import type { Said, Words } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 import { fill, isPicked, type Composer, type Suggestion } from './composer.ts';
+
+const { composer: words } = WORDS;
 
 /** Sets the open option to the typed text or number, or to the suggestion of that name for a value from a list. */
 export function withTypedValue(composer: Composer, suggestions: readonly Suggestion[]): Composer {
@@ -11,11 +13,11 @@ export function withTypedValue(composer: Composer, suggestions: readonly Suggest
 }
 
 type TypedValue =
-  { kind: 'value'; value: string | number | boolean; label: string } | { kind: 'problem'; problem: Said };
+  { kind: 'value'; value: string | number | boolean; label: string } | { kind: 'problem'; problem: string };
 
 function readPicked({ name }: CommandOption, text: string, suggestions: readonly Suggestion[]): TypedValue {
   const named = suggestions.find(({ label }) => bare(label) === bare(text));
-  return named?.kind === 'value' ? named : problem((words) => words.takesOneOfList(name));
+  return named?.kind === 'value' ? named : problem(words.takesOneOfList(name));
 }
 
 /** Checks the limits that the bot registered. */
@@ -25,13 +27,12 @@ function readTyped(option: CommandOption, text: string): TypedValue {
     const fits = isWithin(text.length, minLength, maxLength);
     return fits
       ? { kind: 'value', value: text, label: text }
-      : problem((words) => words.takesLength(name, range(minLength, maxLength, words)));
+      : problem(words.takesLength(name, range(minLength, maxLength)));
   }
   const value = Number(text);
   const isRight = type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
-  if (!isRight) return problem((words) => (type === 'integer' ? words.takesInteger(name) : words.takesNumber(name)));
-  if (!isWithin(value, minValue, maxValue))
-    return problem((words) => words.takes(name, range(minValue, maxValue, words)));
+  if (!isRight) return problem(type === 'integer' ? words.takesInteger(name) : words.takesNumber(name));
+  if (!isWithin(value, minValue, maxValue)) return problem(words.takes(name, range(minValue, maxValue)));
   return { kind: 'value', value, label: text };
 }
 
@@ -44,11 +45,11 @@ function isWithin(value: number, least: number | null, most: number | null): boo
   return value >= (least ?? -Infinity) && value <= (most ?? Infinity);
 }
 
-function problem(said: (words: Words['composer']) => string): TypedValue {
-  return { kind: 'problem', problem: ({ composer }) => said(composer) };
+function problem(problem: string): TypedValue {
+  return { kind: 'problem', problem };
 }
 
-function range(least: number | null, most: number | null, words: Words['composer']): string {
+function range(least: number | null, most: number | null): string {
   if (most === null) return words.atLeast(least ?? 0);
   return least === null ? words.atMost(most) : words.range(least, most);
 }

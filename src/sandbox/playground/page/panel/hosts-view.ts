@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 
 import type { FaultName, Host } from '../../protocol.ts';
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 import { faultText, spanText } from './fault-text.ts';
 
 const TIMES = [1, 3, null] as const;
@@ -10,7 +11,7 @@ const TIMES = [1, 3, null] as const;
 export function hostsView(page: Page): TemplateResult {
   return html`
     <section class="card">
-      <h3>${page.words.faults.title}</h3>
+      <h3>${WORDS.faults.title}</h3>
       ${page.world.hosts.map((host) => hostView(host, page))}
     </section>
   `;
@@ -18,7 +19,7 @@ export function hostsView(page: Page): TemplateResult {
 
 function hostView(host: Host, page: Page): TemplateResult {
   const { name, offered, faults } = host;
-  const { faults: words } = page.words;
+  const { faults: words } = WORDS;
   const title = words.hosts[name];
   const isBroken = faults.length > 0;
   const strike = (event: SubmitEvent): void => {
@@ -26,10 +27,10 @@ function hostView(host: Host, page: Page): TemplateResult {
     const fields = new FormData(event.currentTarget as HTMLFormElement);
     const fault = fields.get('fault') as FaultName;
     const times = TIMES.find((one) => String(one) === fields.get('times')) ?? null;
-    void page.act({ type: 'fault', host: name, fault, times }, (said) => faultText(host, fault, times, said));
+    void page.act({ type: 'fault', host: name, fault, times }, faultText(host, fault, times));
   };
   const heal = (): void => {
-    void page.act({ type: 'heal', host: name }, (said) => said.faults.works(said.faults.hosts[name]));
+    void page.act({ type: 'heal', host: name }, words.works(title));
   };
   return html`
     <form class="host" @submit=${strike} aria-label=${title}>
@@ -37,14 +38,14 @@ function hostView(host: Host, page: Page): TemplateResult {
         <strong>${title}</strong>
         <span class="health ${isBroken ? 'broken' : 'well'}">${isBroken ? words.broken : words.working}</span>
       </p>
-      ${faults.map(({ fault, times }) => html`<p class="fault">${words.names[fault]}, ${spanText(times, page.words)}</p>`)}
+      ${faults.map(({ fault, times }) => html`<p class="fault">${fault}, ${spanText(times)}</p>`)}
       <div class="row">
         <select name="fault" aria-label=${words.faultOf(title)} required>
           <option value="">${words.pick}</option>
-          ${offered.map(({ fault }) => html`<option value=${fault}>${words.option(words.names[fault], words.about[fault])}</option>`)}
+          ${offered.map(({ fault }) => html`<option value=${fault}>${words.option(fault, words.about[fault])}</option>`)}
         </select>
         <select name="times" aria-label=${words.howOften}>
-          ${TIMES.map((times) => html`<option value=${String(times)}>${spanText(times, page.words)}</option>`)}
+          ${TIMES.map((times) => html`<option value=${String(times)}>${spanText(times)}</option>`)}
         </select>
         <button class="button secondary">${words.break}</button>
         ${isBroken ? html`<button type="button" class="button secondary" @click=${heal}>${words.heal}</button>` : nothing}

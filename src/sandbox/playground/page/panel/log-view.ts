@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 
-import type { FaultName, LogEntry } from '../../protocol.ts';
+import type { LogEntry } from '../../protocol.ts';
 import type { Page } from '../page.ts';
 import { timestampText } from '../timestamps.ts';
-import type { Words } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 import { flowsOf, type FlowEntry } from './flow.ts';
 
 const BOUNDARIES = ['all', 'gateway', 'rest', 'main', 'identity', 'game'] as const satisfies Page['boundary'][];
@@ -14,7 +14,7 @@ const FIRST_ERROR_STATUS = 400;
 /** The log of events and calls between Discord, the bot and the hosts, newest first. */
 export function logView(page: Page): TemplateResult {
   const { boundary, hidesBackground, clearedUpTo, openEntries, locale } = page;
-  const { log: words } = page.words;
+  const { log: words } = WORDS;
   const { log } = page.world;
   const filter = (event: Event): void => {
     page.change({ boundary: (event.currentTarget as HTMLSelectElement).value as Page['boundary'] });
@@ -45,7 +45,7 @@ export function logView(page: Page): TemplateResult {
 
 function flowsView(page: Page): TemplateResult {
   const flows = flowsOf(page.world.log, page);
-  const { log: words } = page.words;
+  const { log: words } = WORDS;
   return html`
     ${flows.length === 0 ? html`<p class="aside">${words.nothingYet}</p>` : nothing}
     ${repeat(
@@ -66,8 +66,8 @@ function flowsView(page: Page): TemplateResult {
 
 function entryView({ entry, sinceMs }: FlowEntry, page: Page): TemplateResult {
   const { id, from, to, summary, startedAt } = entry;
-  const { locale, now, words } = page;
-  const { parties } = words.log;
+  const { locale, now } = page;
+  const { parties } = WORDS.log;
   const toggle = (event: Event): void => {
     const { open } = event.currentTarget as HTMLDetailsElement;
     page.change(({ openEntries }) => ({ openEntries: withEntry(openEntries, id, open) }));
@@ -77,16 +77,16 @@ function entryView({ entry, sinceMs }: FlowEntry, page: Page): TemplateResult {
       <summary>
         <span class="way">
           <span class="party ${from}">${parties[from]}</span
-          ><span class="arrow" role="img" aria-label=${words.log.to}>→</span
+          ><span class="arrow" role="img" aria-label=${WORDS.log.to}>→</span
           ><span class="party ${to}">${parties[to]}</span>
-          ${outcomeView(entry, words)}
+          ${outcomeView(entry)}
           <span class="when"
             >${sinceMs === null ? timestampText({ at: startedAt, now }, 'T', locale) : `+${Math.round(sinceMs)} ms`}</span
           >
         </span>
         <span class="what">${summary}</span>
       </summary>
-      ${page.openEntries.has(id) ? bodiesView(entry, words) : nothing}
+      ${page.openEntries.has(id) ? bodiesView(entry) : nothing}
     </details>
   `;
 }
@@ -95,19 +95,21 @@ function withEntry(open: ReadonlySet<number>, id: number, isOpen: boolean): Read
   return isOpen ? new Set([...open, id]) : new Set([...open].filter((other) => other !== id));
 }
 
-function bodiesView({ request, response }: LogEntry, { log: words }: Words): TemplateResult {
+function bodiesView({ request, response }: LogEntry): TemplateResult {
+  const { log: words } = WORDS;
   return html`
     ${bodyView(words.sent, request)} ${bodyView(words.answer, response)}
     ${request === null && response === null ? html`<p class="aside">${words.noBody}</p>` : nothing}
   `;
 }
 
-function outcomeView({ outcome }: LogEntry, { faults, log }: Words): TemplateResult | typeof nothing {
+function outcomeView({ outcome }: LogEntry): TemplateResult | typeof nothing {
+  const { log } = WORDS;
   if (outcome === null) return nothing;
   const { status, durationMs, fault } = outcome;
   const isGood = typeof status === 'number' ? status < FIRST_ERROR_STATUS : status === 'ok';
   return html`
-    ${fault === null ? nothing : html`<span class="struck">${Object.hasOwn(faults.names, fault) ? faults.names[fault as FaultName] : fault}</span>`}
+    ${fault === null ? nothing : html`<span class="struck">${fault}</span>`}
     <span class="outcome ${isGood ? 'good' : 'bad'}">${status ?? log.noAnswer}</span>
     <span class="duration">${Math.round(durationMs)} ms</span>
   `;

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 import { hostsView } from './hosts-view.ts';
 import { logView } from './log-view.ts';
 import { peopleView } from './people-view.ts';
@@ -11,7 +12,7 @@ import { plansView, votesView } from './world-views.ts';
 
 /** The panel beside the channel (over it on a narrow screen): people, votes, rewards, plans, hosts and the log. */
 export function panelView(page: Page): TemplateResult {
-  const { panel: words } = page.words;
+  const { panel: words } = WORDS;
   const close = (): void => {
     page.change({ isPanelOpen: false });
     queueMicrotask(() => {
@@ -32,7 +33,7 @@ export function panelView(page: Page): TemplateResult {
       ${tabsView(page)} ${tabPanelView('people', page, peopleView(page))}
       ${tabPanelView('votes', page, votesView(page))} ${tabPanelView('rewards', page, rewardsView(page))}
       ${tabPanelView('plans', page, plansView(page))} ${tabPanelView('faults', page, hostsView(page))}
-      <p class="done" role="status">${page.done?.(page.words) ?? ''}</p>
+      <p class="done" role="status">${page.done ?? ''}</p>
       ${logView(page)}
     </aside>
   `;

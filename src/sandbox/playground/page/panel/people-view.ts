@@ -5,11 +5,12 @@ import { avatarView } from '../avatar.ts';
 import { EMPTY } from '../composer/composer.ts';
 import { localised } from '../composer/suggestions.ts';
 import { playedPerson, type Page, seenChannels } from '../page.ts';
+import { WORDS } from '../words.ts';
 
 /** Chooses the person to play, and their language. */
 export function peopleView(page: Page): TemplateResult {
   const { world } = page;
-  const { people: words } = page.words;
+  const { people: words } = WORDS;
   const me = playedPerson(page);
   const setLocale = (event: Event): void => {
     const { value: locale } = event.currentTarget as HTMLSelectElement;
@@ -35,7 +36,7 @@ export function peopleView(page: Page): TemplateResult {
 
 /** The bot's commands in the menu of a member, as far as the played person may use them. */
 function memberMenuView(page: Page): TemplateResult | typeof nothing {
-  const { world, words, locale, personId, channelId } = page;
+  const { world, locale, personId, channelId } = page;
   const usable = world.memberCommands.filter(({ usableBy }) => usableBy.includes(personId));
   if (usable.length === 0) return nothing;
   const use = (event: SubmitEvent): void => {
@@ -49,12 +50,12 @@ function memberMenuView(page: Page): TemplateResult | typeof nothing {
     <section class="card">
       <form @submit=${use}>
         <label class="inline-field" for="member">
-          ${words.people.menuOf}
+          ${WORDS.people.menuOf}
           <select id="member" name="member">
             ${world.people.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
           </select>
         </label>
-        ${usable.map(({ name, title }) => html`<button class="button" value=${name}>${localised(title, locale)}</button>`)}
+        ${usable.map(({ name, title }) => html`<button class="button" value=${name} lang=${locale}>${localised(title, locale)}</button>`)}
       </form>
     </section>
   `;
@@ -70,7 +71,7 @@ function personView({ id, name, role }: Person, page: Page): TemplateResult {
     <label class="person">
       <input type="radio" name="person" value=${id} .checked=${id === page.personId} @change=${become} />
       ${avatarView(name)}
-      <span><strong>${name}</strong> <span class="role">${page.words.people.roles[role]}</span></span>
+      <span><strong>${name}</strong> <span class="role">${WORDS.people.roles[role]}</span></span>
     </label>
   `;
 }

@@ -3,19 +3,19 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Game, HandedOver } from '../../protocol.ts';
 import type { Page } from '../page.ts';
 import { timestampText } from '../timestamps.ts';
-import type { Words } from '../words/index.ts';
+import { WORDS } from '../words.ts';
 import { waitingText } from './waiting-text.ts';
 
 /** The game server: how it is told of rewards, who is online, and what players got. */
 export function rewardsView(page: Page): TemplateResult {
   const { game } = page.world;
-  const { rewards: words } = page.words;
+  const { rewards: words } = WORDS;
   const give = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const secret = new FormData(form).get('secret') as string;
     form.reset();
-    void page.act({ type: 'secret', secret }, ({ rewards }) => rewards.accepts);
+    void page.act({ type: 'secret', secret }, words.accepts);
   };
   return html`
     <section class="card">
@@ -38,7 +38,7 @@ export function rewardsView(page: Page): TemplateResult {
               <button class="button secondary">${words.give}</button>
             </div>
           </form>
-          <p class="aside">${secretText(game, words)}</p>
+          <p class="aside">${secretText(game)}</p>
         </li>
         <li>${words.claim}</li>
       </ol>
@@ -54,13 +54,13 @@ export function rewardsView(page: Page): TemplateResult {
 /** Rewards by Votifier wait for their players, who join and leave here. */
 function votifierView(page: Page): TemplateResult {
   const { votifier, online, waiting } = page.world.game;
-  const { rewards: words } = page.words;
+  const { rewards: words } = WORDS;
   const join = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const player = new FormData(form).get('player') as string;
     form.reset();
-    void page.act({ type: 'join', player }, ({ rewards }) => rewards.isOnline(player));
+    void page.act({ type: 'join', player }, words.isOnline(player));
   };
   return html`
     <section class="card">
@@ -101,41 +101,42 @@ function votifierView(page: Page): TemplateResult {
 
 function leavingView(page: Page): TemplateResult {
   const leave = (player: string) => (): void => {
-    void page.act({ type: 'leave', player }, ({ rewards }) => rewards.isAway(player));
+    void page.act({ type: 'leave', player }, WORDS.rewards.isAway(player));
   };
   return html`
     <div class="row players">
       ${page.world.game.online.map(
         (player) =>
           html`<button type="button" class="button secondary" @click=${leave(player)}>
-            ${page.words.rewards.leave(player)}
+            ${WORDS.rewards.leave(player)}
           </button>`,
       )}
     </div>
   `;
 }
 
-function secretText({ knowsSecret }: Game, words: Words['rewards']): string {
-  return knowsSecret ? words.knowsSecret : words.knowsNone;
+function secretText({ knowsSecret }: Game): string {
+  return knowsSecret ? WORDS.rewards.knowsSecret : WORDS.rewards.knowsNone;
 }
 
 /** The newest first. */
-function handedOverView({ world, words, locale, now }: Page): TemplateResult {
-  const { got } = words.rewards;
+function handedOverView({ world, locale, now }: Page): TemplateResult {
+  const { got } = WORDS.rewards;
   return html`
     <ol class="handed-over">
       ${world.game.handedOver.toReversed().map(
         (reward) =>
           html`<li>
             ${got(html`<strong>${reward.player}</strong>`, timestampText({ at: reward.at, now }, 'T', locale))}
-            <span class="aside">${originOf(reward, words.rewards)}</span>
+            <span class="aside">${originOf(reward)}</span>
           </li>`,
       )}
     </ol>
   `;
 }
 
-function originOf(reward: HandedOver, words: Words['rewards']): unknown {
+function originOf(reward: HandedOver): unknown {
+  const { rewards: words } = WORDS;
   if (reward.by === 'votifier') return words.vote(html`<code>${reward.serviceName}</code>`);
   return words.reference(html`<code>${reward.reference}</code>`, words.told(reward.deliveries));
 }

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
 
 import { TABS, type Page, type Tab } from '../page.ts';
+import { WORDS } from '../words.ts';
 
 /** The tabs of the panel: Tab reaches the chosen one, the arrows choose another. */
 export function tabsView(page: Page): TemplateResult {
@@ -13,7 +14,7 @@ export function tabsView(page: Page): TemplateResult {
     document.getElementById(tabId(tab))?.focus();
   };
   return html`
-    <div class="tabs" role="tablist" aria-label=${page.words.panel.tabs} @keydown=${choose}>
+    <div class="tabs" role="tablist" aria-label=${WORDS.panel.tabs} @keydown=${choose}>
       ${TABS.map((tab) => tabView(tab, page))}
     </div>
   `;
@@ -36,7 +37,7 @@ export function tabPanelView(tab: Tab, page: Page, content: TemplateResult): Tem
 }
 
 function tabView(tab: Tab, page: Page): TemplateResult {
-  const { panel: words } = page.words;
+  const { panel: words } = WORDS;
   const isChosen = page.tab === tab;
   const choose = (): void => {
     page.change({ tab });

@@ -2,14 +2,15 @@ import { html, type TemplateResult } from 'lit-html';
 
 import type { PlanState } from '../../protocol.ts';
 import type { Page } from '../page.ts';
+import { WORDS } from '../words.ts';
 
 /** Casts votes. */
 export function votesView(page: Page): TemplateResult {
   const { waitingVotes, accessToken } = page.world;
-  const { votes: words } = page.words;
+  const { votes: words } = WORDS;
   const vote = (event: SubmitEvent): void => {
     const player = fieldsOf(event).get('player') as string;
-    void page.act({ type: 'vote', player }, ({ votes }) => votes.hasVoted(player));
+    void page.act({ type: 'vote', player }, words.hasVoted(player));
   };
   return html`
     <section class="card">
@@ -38,12 +39,12 @@ export function votesView(page: Page): TemplateResult {
 /** Changes the plan of a server or team. */
 export function plansView(page: Page): TemplateResult {
   const { examples, planStates } = page.world;
-  const { plans: words } = page.words;
+  const { plans: words } = WORDS;
   const set = (event: SubmitEvent): void => {
     const fields = fieldsOf(event);
     const entityId = fields.get('entity') as string;
     const state = fields.get('state') as PlanState;
-    void page.act({ type: 'plan', entityId, state }, ({ plans }) => plans.isNow(entityId, plans.about[state]));
+    void page.act({ type: 'plan', entityId, state }, words.isNow(entityId, words.about[state]));
   };
   return html`
     <section class="card">

@@ -1,11 +1,8 @@
-import type { ExampleName, FaultName, HostName, LogEntry, Party, PersonRole, UnknownMention } from '../../protocol.ts';
+import type { ExampleName, FaultName, HostName, LogEntry, Party, PersonRole, UnknownMention } from '../protocol.ts';
 import { phrase } from './phrase.ts';
 
-/** The type of the page's own texts, taken from the English ones. */
-export type Words = typeof en;
-
-/** The console uses these words, too, for what it shares with the page. */
-export const en = {
+/** What the page says, in English; the console, too, where both say the same. */
+export const WORDS = {
   title: (bot: string) => `${bot} playground`,
   dismiss: 'Dismiss',
   /** For a person who is no longer there. */
@@ -199,23 +196,6 @@ export const en = {
     /** How many requests a fault strikes. */
     requests: (times: number) => (times === 1 ? 'next request' : `next ${times} requests`),
     untilHealed: 'until healed',
-    /** In English, the names that the console takes. */
-    names: {
-      slow: 'slow',
-      hang: 'hang',
-      lost: 'lost',
-      reset: 'reset',
-      garbage: 'garbage',
-      down: 'down',
-      busy: 'busy',
-      forbidden: 'forbidden',
-      'bad-token': 'bad-token',
-      off: 'off',
-      error: 'error',
-      gone: 'gone',
-      moved: 'moved',
-      stranger: 'stranger',
-    } satisfies { [Name in FaultName]: Name } as Record<FaultName, string>,
     /** The effect of each fault. */
     about: {
       slow: 'answers after a second and a half',
