@@ -53,14 +53,6 @@ describe('a list', () => {
     });
   });
 
-  test('keeps what was asked for', async () => {
-    const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
-    await claimToTheEnd();
-    await claimToTheEnd('bob');
-    const list = await review.open(MONA, { outcome: 'granted' });
-    expect((await review.page(MONA, list.id, 1))?.claims).toMatchObject([{ verdict: { kind: 'granted' } }]);
-  });
-
   test.each([
     ['another moderator', NORA],
     ['the same one in another guild', EVE],

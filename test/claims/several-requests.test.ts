@@ -33,14 +33,6 @@ describe('two people who claim for one player', () => {
     expect(scene.told.map(({ request }) => request.acknowledged)).toEqual([false, false]);
   });
 
-  test('share it from two guilds of one token', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    void scene.claim('bob', { guildId: SISTER_GUILD });
-    await scene.clock.settle();
-    expect(scene.posts).toHaveLength(1);
-  });
-
   test('do not share it under two tokens', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
@@ -76,41 +68,6 @@ describe('two people who claim for one player', () => {
     acknowledgement.reject(failure);
     await Promise.all([first, second]);
     expect([scene.heard('ada'), scene.heard('bob')]).toEqual([[], ['granted']]);
-  });
-
-  test('are stopped when neither acknowledgement works out', async () => {
-    const acknowledgement = held();
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
-    await scene.clock.settle();
-    const second = scene.claim('bob', { acknowledged: Promise.reject(failure) });
-    await scene.clock.settle();
-    acknowledgement.reject(failure);
-    await Promise.all([first, second]);
-    expect([scene.posts, scene.told]).toEqual([[], []]);
-  });
-
-  test('are told although one of them cannot be', async () => {
-    const scene = await createClaimScene({
-      posts: [answered(1)],
-      onTell: ({ who }) => {
-        if (who === 'ada') throw failure;
-      },
-    });
-    await Promise.all([scene.claim('ada'), scene.claim('bob')]);
-    expect(scene.heard('bob')).toEqual(['granted']);
-  });
-
-  test('are not told before their own acknowledgement', async () => {
-    const acknowledgement = held();
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: acknowledgement.promise })];
-    await scene.clock.settle();
-    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
-
-    acknowledgement.resolve();
-    await Promise.all(both);
-    expect(scene.heard('bob')).toEqual(['granted']);
   });
 
   test('are not told before it even when the verdict overtakes the answer of the ledger', async () => {
@@ -151,19 +108,6 @@ describe('two people who claim for one player', () => {
   });
 });
 
-test('a hundred people at once make one claim, one POST and a hundred answers', async () => {
-  const scene = await createClaimScene();
-  const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
-  const requested = people.map((person) => scene.claim(person));
-  await scene.clock.settle();
-  scene.posts[0]?.answer(answered(1));
-  await Promise.all(requested);
-
-  expect(scene.posts).toHaveLength(1);
-  expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
-  expect(scene.told.map(({ who, answer }) => [who, answer.kind])).toEqual(people.map((person) => [person, 'granted']));
-});
-
 describe('a claim after another', () => {
   test('that is asked for from its reply is not overwritten there, although that one could not be told', async () => {
     let isBroken = true;
@@ -179,21 +123,6 @@ describe('a claim after another', () => {
     await scene.claim('ada', { replaces: first?.id });
     await scene.clock.advance(PENDING_MS);
     expect(scene.heard('ada')).toEqual(['granted']);
-  });
-
-  test('is a claim of its own', async () => {
-    const scene = await createClaimScene({ posts: [answered(0), answered(1)] });
-    await scene.claimToTheEnd();
-    await scene.claimToTheEnd();
-    expect(scene.heard('ada')).toEqual(['none', 'granted']);
-  });
-
-  test('of a vote that we claimed says when', async () => {
-    const scene = await createClaimScene({ posts: [answered(1), answered(2)] });
-    const startedAt = scene.clock.now();
-    await scene.claimToTheEnd();
-    await scene.claimToTheEnd();
-    expect(scene.told[1]?.answer).toEqual({ kind: 'already', recordedAt: startedAt });
   });
 
   test('whose answers were lost may be that one’s grant, until a new vote is granted', async () => {

@@ -119,16 +119,6 @@ describeOnEachDatabase('a delivery', (open) => {
     expect([await scene.states(), scene.tried]).toEqual([['delivered'], ['delivered']]);
   });
 
-  test('is made by one of two processes', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    for (const name of ['Steve', 'Alex', 'Ann']) await scene.grant(name);
-    const [one, other] = [scene.startProcess(), scene.startProcess()];
-    await Promise.all([one.deliver(), other.deliver()]);
-    expect(scene.sent).toHaveLength(3);
-    expect(await scene.states()).toEqual(['delivered', 'delivered', 'delivered']);
-  });
-
   test('that a process left behind is made again when its lease ends, with the same id', async () => {
     const scene = await createScene(open);
     await addHook(scene.store);
@@ -148,28 +138,9 @@ describeOnEachDatabase('a delivery', (open) => {
     expect(await scene.states()).toEqual(['delivered']);
   });
 
-  test('that is under way when its process stops is no failure, and made at once by the next', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => new Promise(() => undefined);
-    const process = scene.startProcess();
-    await process.round();
-    while (scene.sent.length === 0) await scene.clock.settle();
-    await process.stop();
-    expect(await deliveriesIn(scene.store)).toMatchObject([{ state: 'due', tries: 0 }]);
-    scene.receivers.answer = () => answered(204);
-    await scene.startProcess().deliver();
-    expect(await scene.states()).toEqual(['delivered']);
-  });
-
   test.each<[string, Outcome]>([
-    ['a redirect', { kind: 'answered', status: 302 }],
-    ['a refusal', { kind: 'answered', status: 400 }],
     ['a failure', { kind: 'answered', status: 500 }],
     ['no answer', { kind: 'no-answer' }],
-    ['no connection', { kind: 'unreachable' }],
-    ['no way there', { kind: 'blocked' }],
   ])('is tried again on schedule after %s, and then stops its hook', async (_what, outcome) => {
     const scene = await createScene(open);
     const hook = await addHook(scene.store);
@@ -186,53 +157,6 @@ describeOnEachDatabase('a delivery', (open) => {
     // What is due is looked for every five minutes here.
     for (const [index, minute] of minutes.entries()) expect(Math.abs(minute - (exact[index] ?? 0))).toBeLessThan(30);
     expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'stopped', waiting: 1 }]);
-  });
-
-  test('waits for as long as its receiver asks for', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => ({ ...answered(429), retryAfterMs: HOUR_MS });
-    const process = scene.startProcess();
-    await process.deliver();
-    await scene.clock.advance(HOUR_MS - 1);
-    await process.deliver();
-    expect(scene.sent).toHaveLength(1);
-    await scene.clock.advance(1);
-    await process.deliver();
-    expect(scene.sent).toHaveLength(2);
-  });
-
-  test('turns its hook off at once when the receiver wants no more', async () => {
-    const scene = await createScene(open);
-    const hook = await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => answered(410);
-    const process = scene.startProcess();
-    await process.deliver();
-    await passTime(scene, process, DAY_MS, HOUR_MS);
-    expect(scene.sent).toHaveLength(1);
-    expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'gone' }]);
-    expect(await scene.owed()).toEqual([{ number: 1, kind: 'webhook', state: 'gone' }]);
-  });
-
-  test('is made while a hook of the same guild fails, and no later', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store, GUILD, 'https://dead.example/');
-    await addHook(scene.store, GUILD, 'https://live.example/');
-    scene.receivers.answer = (address) => (address.includes('dead') ? answered(500) : answered(204));
-    await scene.grant();
-    await scene.startProcess().deliver();
-    expect(await scene.states()).toEqual(['due', 'delivered']);
-  });
-
-  test('is signed with the key of its hook alone: without it, it is not made', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    await scene.grant();
-    await scene.store.write((db) => db.updateTable('reward_hooks').set({ sealed_secret: null }).execute());
-    await scene.startProcess().deliver();
-    expect([scene.sent, scene.tried]).toEqual([[], ['unreadable']]);
   });
 });
 
@@ -384,19 +308,6 @@ describeOnEachDatabase('receivers that accept after 14 seconds', (open) => {
 });
 
 describeOnEachDatabase('a hook', (open) => {
-  test('that pauses sends nothing until it is resumed', async () => {
-    const scene = await createScene(open);
-    const hook = await addHook(scene.store);
-    await scene.hooks.pause(GUILD, hook);
-    await scene.grant();
-    const process = scene.startProcess();
-    await passTime(scene, process, HOUR_MS);
-    expect(scene.sent).toEqual([]);
-    await scene.hooks.resume(GUILD, hook);
-    await process.deliver();
-    expect(await scene.states()).toEqual(['delivered']);
-  });
-
   test('that is removed drops what waits for it, and keeps what became of the rest', async () => {
     const scene = await createScene(open);
     const hook = await addHook(scene.store);
@@ -467,17 +378,5 @@ describeOnEachDatabase('a hook', (open) => {
     await scene.hooks.resume(GUILD, hook);
     const [row] = await deliveriesIn(scene.store);
     expect(row).toMatchObject({ state: 'due', tries: 0, earlier_tries: 1 });
-  });
-
-  test('is sent what it was sent already once more on demand, with the same id', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    const claimId = await scene.grant();
-    const process = scene.startProcess();
-    await process.deliver();
-    expect(await scene.hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('sent');
-    await process.deliver();
-    expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
-    expect(scene.sent[0]?.body).toBe(scene.sent[1]?.body);
   });
 });

@@ -82,19 +82,6 @@ test('a filter with a condition that this version does not know is no filter', (
 });
 
 describeOnEachDatabase('the history of a guild', (open) => {
-  test('has what waits for a moderator first, then the newest', async () => {
-    const scene = createScene(await open());
-    const parked = await scene.park({ playername: 'Alex' });
-    const settled = await scene.claim({ verdict: { kind: 'none' } });
-    const parkedLater = await scene.park({ playername: 'Notch' });
-    const underWay = await scene.claim();
-
-    const page = await scene.history.page(GUILD, {}, 1);
-
-    expect(page.claims.map(({ id }) => id)).toEqual([parkedLater, parked, underWay, settled]);
-    expect(page).toMatchObject({ page: 1, pages: 1, total: 4, waiting: 2 });
-  });
-
   test('has claims with a reward that is held, in doubt, or keeps failing among what waits', async () => {
     const store = await open();
     const scene = createScene(store);
@@ -206,21 +193,6 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect(Math.max(...read.map((page) => page.length))).toBe(ROWS_AT_ONCE);
     expect(all).toHaveLength(501);
     expect(all.every(({ requests }) => requests.length === 1)).toBe(true);
-  });
-
-  test('is empty where nobody has claimed', async () => {
-    const scene = createScene(await open());
-    expect(await scene.history.page(GUILD, {}, 1)).toEqual({ claims: [], page: 1, pages: 1, total: 0, waiting: 0 });
-  });
-
-  test('has nothing of another guild, and nobody who joined from there', async () => {
-    const scene = createScene(await open());
-    const id = await scene.claim();
-    await scene.ask({ userId: 'bob', guildId: OTHER_GUILD });
-
-    expect((await scene.history.page(GUILD, {}, 1)).claims[0]?.requests.map(({ userId }) => userId)).toEqual(['ada']);
-    expect(await scene.history.page(OTHER_GUILD, {}, 1)).toMatchObject({ claims: [], total: 0 });
-    expect(await scene.history.find(OTHER_GUILD, id)).toBeUndefined();
   });
 });
 
@@ -334,63 +306,6 @@ describeOnEachDatabase('one claim', (open) => {
 
 describeOnEachDatabase('a parked claim', (open) => {
   const MINE = { guildId: GUILD, claimId: '' };
-
-  test('is resolved once, and keeps who did it, when, and their note', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-
-    expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'mona', note: 'Handed in by hand' })).toBe(true);
-    expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'nora', note: 'Me too' })).toBe(false);
-
-    const detail = await scene.history.find(GUILD, claimId);
-    expect(detail).toMatchObject({
-      state: 'resolved',
-      verdict: { kind: 'pending' },
-      resolution: { at: scene.at(), by: 'mona', note: 'Handed in by hand' },
-    });
-    expect(await scene.history.page(GUILD, {}, 1)).toMatchObject({ total: 1, waiting: 0 });
-  });
-
-  test('is resolved by one of two who do so at once', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-
-    const results = await Promise.all(
-      ['mona', 'nora'].map((by) => scene.ledger.resolve({ ...MINE, claimId }, { by, note: `by ${by}` })),
-    );
-
-    expect(results.toSorted()).toEqual([false, true]);
-    const { resolution } = (await scene.history.find(GUILD, claimId)) ?? {};
-    expect(resolution?.note).toBe(`by ${resolution?.by ?? ''}`);
-  });
-
-  test.each(['granted', 'already', 'likely-granted', 'none', 'pending', 'unavailable'] as const)(
-    'still waits after a later claim that is %s, which says nothing about its vote',
-    async (kind) => {
-      const scene = createScene(await open());
-      const claimId = await scene.park();
-      const later = await scene.ask({});
-      await scene.ledger.close(later.claim, kind === 'already' ? { kind, recordedAt: undefined } : { kind });
-
-      expect(await scene.history.find(GUILD, claimId)).toMatchObject({ state: 'parked' });
-    },
-  );
-
-  test('still waits when another vote is claimed', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-    await scene.ledger.close((await scene.ask({ playername: 'Alex' })).claim, { kind: 'granted' });
-
-    expect((await scene.history.find(GUILD, claimId))?.state).toBe('parked');
-  });
-
-  test('is not resolved from another guild', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-
-    expect(await scene.ledger.resolve({ guildId: OTHER_GUILD, claimId }, { by: 'eve', note: 'Mine now' })).toBe(false);
-    expect((await scene.history.find(GUILD, claimId))?.state).toBe('parked');
-  });
 
   test('is the only kind that can be resolved without saying whether the vote was claimed', async () => {
     const scene = createScene(await open());
