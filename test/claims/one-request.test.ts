@@ -267,4 +267,8 @@ describe('the player of a request', () => {
     const requestId = scene.told[0]?.request.id ?? '';
     expect(await scene.claims.playerOf(requestId, asker)).toBe(playername);
   });
+
+  test('is unknown for a request that is not on record', async () => {
+    expect(await (await createClaimScene()).claims.playerOf('no such request', ASKER)).toBeUndefined();
+  });
 });

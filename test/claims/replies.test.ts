@@ -92,23 +92,6 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual([]);
   });
 
-  test('is never pending again after its verdict, although the ledger has failed in between', async () => {
-    let isBroken = false;
-    const { replies, request, clock, heard } = await untold({
-      ledger: (real) => ({
-        standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)),
-        markTold: () => {
-          isBroken = true;
-          return Promise.reject(failure);
-        },
-      }),
-    });
-    await replies.tell(request);
-    await replies.tell(request, { heldUntil: Infinity });
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
-    expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
-  });
-
   test.each<ProvenVerdict>([{ kind: 'likely-granted' }, { kind: 'pending' }])(
     'has a grant as its last word, when another process finds it while %j is being told',
     async (older) => {

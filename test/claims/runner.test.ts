@@ -5,7 +5,6 @@ import { ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { CannotSpeakError, UnclearWriteError } from '../../src/work/errors.ts';
 import {
   answered,
@@ -191,33 +190,9 @@ describe('a pending claim', () => {
     expect(await claimRows()).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is closed instead of parked when its answer is recorded at the last moment', async () => {
-    const scene = await createClaimScene({
-      async onCredential() {
-        const { own } = await scene.ledger.evidence(left.claim);
-        for (const attempt of own) await scene.ledger.endAttempt(attempt, answered(0));
-        scene.tokens.delete(GUILD);
-      },
-    });
-    const left = await scene.leaveBehind([UNKNOWN]);
-    await scene.recover();
-    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'none' }]);
-  });
-
   test.each([401, 403])('is parked when its credential is refused with %i', async (status) => {
     const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
     expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'park pending', 'tell pending']);
-  });
-
-  test('that is parked leaves its doubt to the next request, which is a claim of its own', async () => {
-    const scene = await createClaimScene({ posts: [answered(2)] });
-    await scene.leaveBehind([UNKNOWN], 'ada');
-    scene.tokens.set(GUILD, new Secret('new token'));
-    await scene.recover();
-    await scene.claimToTheEnd('bob');
-    expect(scene.heard('bob')).toEqual(['likely-granted']);
-    expect(scene.heard('ada')).toEqual(['pending']);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'parked' }, { state: 'closed' }]);
   });
 });
 
@@ -257,23 +232,6 @@ describe('an attempt', () => {
     });
     await scene.claimToTheEnd();
     expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
-  });
-
-  test('that is answered 1 after its claim was closed makes it granted, and everyone is told', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    void scene.claim('bob');
-    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
-    const recovery = scene.recover();
-    await scene.clock.settle();
-    scene.posts[1]?.answer(answered(2));
-    await recovery;
-    scene.posts[0]?.answer(answered(1));
-    await scene.claims.idle();
-
-    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
-    for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
-    expect(scene.verdicts).toEqual(['likely-granted', 'granted']);
   });
 
   test('that is answered 1 after its claim was parked makes it granted, everyone is told, and the log says so', async () => {

@@ -14,6 +14,13 @@ describe('one interaction that reaches two processes', () => {
       scene.claim('ada', { ...INTERACTION, acknowledged }, scene.elsewhere),
   };
 
+  test('is done nothing for, when neither was acknowledged', async () => {
+    const scene = await createClaimScene();
+    const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
+    await Promise.all(both);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+
   test('is settled at once by the one that recorded it, when the other one was acknowledged first', async () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     const refused = held();

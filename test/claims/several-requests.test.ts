@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
-import {
-  answered,
-  createClaimScene,
-  failure,
-  held,
-  NO_REPLY,
-  OTHER_GUILD,
-  PENDING_MS,
-  type Person,
-  rejected,
-  SISTER_GUILD,
-  UNKNOWN,
-} from './claim-scene.ts';
+import { answered, createClaimScene, failure, held, NO_REPLY, PENDING_MS, rejected, UNKNOWN } from './claim-scene.ts';
 
 describe('two people who claim for one player', () => {
   test('share one claim and one POST, and are told the same', async () => {
@@ -31,22 +18,6 @@ describe('two people who claim for one player', () => {
     ]);
     expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
     expect(scene.told.map(({ request }) => request.acknowledged)).toEqual([false, false]);
-  });
-
-  test('do not share it under two tokens', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    void scene.claim('bob', { guildId: OTHER_GUILD });
-    await scene.clock.settle();
-    expect(scene.posts.map(({ token }) => token)).toEqual(['token', 'other token']);
-  });
-
-  test('do not share it when the names differ in case', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada', { playername: 'Steve' });
-    void scene.claim('bob', { playername: 'STEVE' });
-    await scene.clock.settle();
-    expect(scene.posts.map(({ playername }) => playername)).toEqual(['Steve', 'STEVE']);
   });
 
   test('are not stopped by the acknowledgement of the one who joined', async () => {
@@ -94,18 +65,6 @@ describe('two people who claim for one player', () => {
     await scene.clock.settle();
     expect(scene.heard('bob')).toEqual(['granted']);
   });
-
-  test('each hear pending 9 seconds after they asked', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    await scene.clock.advance(3_000);
-    void scene.claim('bob');
-    await scene.clock.advance(PENDING_MS);
-    expect(scene.told.map(({ who, answer, at }) => [who, answer.kind, at])).toEqual([
-      ['ada', 'pending', PENDING_MS],
-      ['bob', 'pending', PENDING_MS + 3_000],
-    ]);
-  });
 });
 
 describe('a claim after another', () => {
@@ -139,18 +98,6 @@ describe('a claim after another', () => {
       await requested;
     }
     expect(scene.heard('bob')).toEqual(['likely-granted', 'granted', 'already']);
-  });
-
-  test.each<[name: string, person: Person, verdict: ClaimAnswer['kind']]>([
-    ['in another case shares its doubt', { playername: 'STEVE' }, 'likely-granted'],
-    ['under another token of the guild’s sister shares its doubt', { guildId: SISTER_GUILD }, 'likely-granted'],
-    ['of another player does not', { playername: 'Alex' }, 'already'],
-    ['in another guild with another token does not', { guildId: OTHER_GUILD }, 'already'],
-  ])('%s', async (_name, person, verdict) => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
-    await scene.claimToTheEnd('ada');
-    await scene.claimToTheEnd('bob', person);
-    expect(scene.heard('bob')).toEqual([verdict]);
   });
 
   test('no longer doubts a lost answer of 24 hours ago', async () => {

@@ -5,7 +5,7 @@ import { MESSAGE_EVERY_MS, SENT_AGAIN_WITHIN_MS } from '../../src/reminders/remi
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
 import { PAUSES_MS } from '../../src/work/retry.ts';
-import { admit, GRANTED, GUILD, OTHER_GUILD, UNKNOWN } from '../claims/store/ledger-scene.ts';
+import { admit, GRANTED, GUILD, OTHER_GUILD } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { ADA, BOB, createScene, HOURS } from './reminder-scene.ts';
 
@@ -34,19 +34,6 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(sentTo()).toEqual(['ada', 'ada']);
   });
 
-  test('follows no claim that is not confirmed, and one whose answer comes late', async () => {
-    const { clock, reminders, claim, ledger, rows } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim(ADA, 'None', { kind: 'answered', claimed: 0 });
-    const { claim: parked } = await admit(ledger, { playername: 'Parked' });
-    const attempt = await ledger.startAttempt(parked);
-    await ledger.endAttempt(attempt, UNKNOWN);
-    await ledger.close(parked, { kind: 'pending' });
-    expect((await rows())[0]?.due_at).toBeNull();
-    await ledger.endAttempt(attempt, GRANTED);
-    expect((await rows())[0]?.due_at).toBe(clock.now() + DUE_MS);
-  });
-
   test('follows a claim for everyone who asked for it and wants it', async () => {
     const { clock, reminders, ledger, live, sentTo } = await createScene(open);
     await reminders.turnOn(ADA, 'fr');
@@ -66,22 +53,6 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(await reminders.turnOn(ADA, 'fr')).toEqual({ hours: undefined, reminder: undefined });
     expect(await reminders.isOffered(ADA)).toBe(false);
     expect(await rows()).toEqual([]);
-  });
-
-  test('is not sent once the guild has turned reminders off, and what was missed is not made up for', async () => {
-    const { clock, reminders, stored, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await reminders.turnOn(BOB, 'fr');
-    await claim();
-    await clock.advance(DUE_MS - HOUR_MS);
-    await claim(BOB, 'Bob');
-    await stored.setHours(GUILD, undefined);
-    await clock.advance(2 * HOUR_MS);
-    await live(MINUTE_MS);
-    await stored.setHours(GUILD, HOURS);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['bob']);
   });
 
   test.each([

@@ -13,7 +13,7 @@ import {
 } from '../../src/rewards/voter-role.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
-import { admit, GRANTED, GUILD, ledgerOn, UNKNOWN } from '../claims/store/ledger-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -94,20 +94,6 @@ describeOnEachDatabase('the voter role', (open) => {
     expect(asked).toEqual(['give ada', 'take ada']);
   });
 
-  test('stays with a member whose next claim is confirmed while it is being taken', async () => {
-    const { clock, members, discord, asked, look, claim } = await createScene(open);
-    await claim();
-    await look();
-    await clock.advance(HOURS * HOUR_MS);
-    discord.meanwhile = async () => {
-      discord.meanwhile = () => Promise.resolve();
-      await claim();
-    };
-    await look();
-    expect(asked).toEqual(['give ada', 'take ada', 'give ada']);
-    expect([...members]).toEqual([`ada ${ROLE}`]);
-  });
-
   test.each(['without an answer', 'by a process that was killed'])(
     'is with its member again within a minute, when Discord takes it after it was given anew: asked %s',
     async (how) => {
@@ -142,24 +128,6 @@ describeOnEachDatabase('the voter role', (open) => {
       expect([asked, members.size]).toEqual([['take ada'], 0]);
     },
   );
-
-  test('is not given for a claim that is not confirmed, and is for one whose answer comes late', async () => {
-    const { ledger, members, look, rows } = await createScene(open);
-    const { claim: none } = await admit(ledger, { playername: 'None' });
-    await ledger.settle(none, await ledger.startAttempt(none), { kind: 'answered', claimed: 0 });
-    const { claim: likely } = await admit(ledger, { playername: 'Likely' });
-    await ledger.endAttempt(await ledger.startAttempt(likely), UNKNOWN);
-    await ledger.settle(likely, await ledger.startAttempt(likely), { kind: 'answered', claimed: 2 });
-    await ledger.resolve({ guildId: GUILD, claimId: likely.id }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
-    const { claim: parked } = await admit(ledger, { playername: 'Parked' });
-    const attempt = await ledger.startAttempt(parked);
-    await ledger.close(parked, { kind: 'pending' });
-    await look();
-    expect(await rows()).toEqual([]);
-    await ledger.endAttempt(attempt, GRANTED);
-    await look();
-    expect([...members]).toEqual([`ada ${ROLE}`]);
-  });
 
   test('is given to whoever asked first, not to who joined', async () => {
     const { clock, ledger, members, look } = await createScene(open);

@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest';
 
-import type { NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { claimFilter, type ClaimFilter } from '../../../src/claims/store/filter.ts';
 import { createClaimHistory, type PastClaim } from '../../../src/claims/store/history.ts';
-import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { createKey } from '../../../src/secrets/key-file.ts';
-import { createSealer } from '../../../src/secrets/sealer.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
 import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { queryPlans } from '../../database/query-plans.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
+import { admit, GUILD, ledgerOn, OTHER_GUILD, UNKNOWN } from './ledger-scene.ts';
 
-const GUILD = '100000000000000001';
-const OTHER_GUILD = '100000000000000002';
-const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 
 type Told = { playername?: string; userId?: string; guildId?: string; verdict?: ProvenVerdict | undefined };
 
@@ -28,24 +20,12 @@ type Told = { playername?: string; userId?: string; guildId?: string; verdict?: 
 function createScene(opened: Store) {
   let now = 0;
   const store = onClock(opened, () => now);
-  const ledger = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: CLAIM_TIMINGS });
-
-  function newRequest({ playername = 'Steve', userId = 'ada', guildId = GUILD }: Told): NewClaimRequest {
-    return {
-      interactionId: `interaction ${now}`,
-      guildId,
-      userId,
-      locale: 'en-US',
-      playername,
-      credentialId: 'credential',
-      isOperators: false,
-      reply: { applicationId: 'application', token: new Secret(`reply ${now}`) },
-    };
-  }
+  const ledger = ledgerOn(store);
 
   async function ask(told: Told) {
     now += 1_000;
-    return ledger.admit(newRequest(told));
+    const { playername = 'Steve', userId = 'ada', guildId = GUILD } = told;
+    return admit(ledger, { playername, userId, guildId });
   }
 
   return {

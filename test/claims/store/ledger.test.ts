@@ -53,6 +53,15 @@ describeOnEachDatabase('an attempt that settles its claim', (open) => {
     expect(await announcedIn(store)).toEqual([{ claimId: claim.id, guildId: GUILD }]);
   });
 
+  test('makes it granted after it was closed without that, once', async () => {
+    const { ledger, claim, request, attempt } = await createScene();
+    await ledger.close(claim, { kind: 'none' });
+    for (const isGrantedLate of [true, false]) {
+      expect(await ledger.settle(claim, attempt, GRANTED)).toEqual({ kind: 'lost', isGrantedLate });
+    }
+    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+  });
+
   test('leaves the second of two at once to find it closed', async () => {
     const { store, ledger, claim, attempt } = await createScene();
     const attempts = [attempt, await ledger.startAttempt(claim)];

@@ -158,3 +158,22 @@ describeOnEachDatabase('a claim that is taken over', (open, create, kind) => {
     expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
   });
 });
+
+describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
+  test('is kept when somebody was acknowledged elsewhere', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    const { request } = await admit(ledger, { userId: 'bob' });
+    expect(await ledger.acknowledge(request)).toEqual({ taken: undefined, isOpen: true });
+    expect(await ledger.abandon(claim, 2)).toBe(false);
+    await ledger.startAttempt(claim);
+  });
+
+  test('is kept when somebody has joined whom the holder does not know', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await admit(ledger, { userId: 'bob' });
+    expect(await ledger.abandon(claim, 1)).toBe(false);
+    expect(await ledger.abandon(claim, 2)).toBe(true);
+  });
+});

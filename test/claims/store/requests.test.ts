@@ -9,10 +9,12 @@ describeOnEachDatabase('a request', (open) => {
   test('forgets its reply', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
-    const { request } = await admit(ledger);
+    const { claim, request } = await admit(ledger);
     await ledger.forgetReply(request.id);
     expect((await ledger.standing(request.id))?.request).toEqual({ ...request, reply: undefined });
     expect(await requestsIn(store)).toMatchObject([{ sealed_reply_token: null }]);
+    await ledger.close(claim, { kind: 'unavailable' });
+    expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toHaveLength(1);
   });
 
   test('has nobody once the person had their data deleted', async () => {
