@@ -84,18 +84,6 @@ describe('somebody whose process died', () => {
     expect(scene.heard('ada')).toEqual(['granted', 'pending', 'granted']);
   });
 
-  test('is told by one of several processes', async () => {
-    const { admitElsewhere, clock, ledger, leases, recovery, elsewhere, stopping, timings, runner, told } =
-      await createSurvivor({ onTell: () => clock.sleep(1) });
-    const other = createRecovery({ ledger, leases, timings, runner, replies: elsewhere.replies });
-    await admitElsewhere();
-    await clock.advance(tellForOthersAfterMs);
-    const rounds = Promise.all([recovery, other].map((process) => process.waiting(stopping.signal)));
-    await clock.advance(1);
-    await rounds;
-    expect(told).toHaveLength(1);
-  });
-
   test('whom Discord shows nothing is tried to be told now and then, until it is certain that nobody was acknowledged', async () => {
     let tries = 0;
     const onTell = () => {

@@ -306,11 +306,6 @@ describe('idle', () => {
   });
 });
 
-test('nobody is acknowledged whom this process knows nothing of', async () => {
-  const { replies, request } = await untold();
-  expect(await replies.isAnyAcknowledged([request])).toBe(false);
-});
-
 describe('an edit that Discord has not answered', () => {
   /** Pending is shown, by an edit that may come again, and then the claim is granted. */
   async function granted(options: SceneOptions) {

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { createPrivacy } from '../../src/people/store/privacy.ts';
-import { MESSAGE_EVERY_MS, SENT_AGAIN_WITHIN_MS } from '../../src/reminders/reminder.ts';
+import { MESSAGE_EVERY_MS } from '../../src/reminders/reminder.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
-import { PAUSES_MS } from '../../src/work/retry.ts';
-import { admit, GRANTED, GUILD, OTHER_GUILD } from '../claims/store/ledger-scene.ts';
+import { GUILD, OTHER_GUILD } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { ADA, BOB, createScene, HOURS } from './reminder-scene.ts';
 
 const DUE_MS = HOURS * HOUR_MS;
-const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 
 describeOnEachDatabase('a reminder', (open) => {
   test('comes once, from one of two processes, so many hours after the newest confirmed claim', async () => {
@@ -32,18 +30,6 @@ describeOnEachDatabase('a reminder', (open) => {
     await clock.advance(DUE_MS);
     await live(MINUTE_MS);
     expect(sentTo()).toEqual(['ada', 'ada']);
-  });
-
-  test('follows a claim for everyone who asked for it and wants it', async () => {
-    const { clock, reminders, ledger, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await reminders.turnOn(BOB, 'fr');
-    const { claim } = await admit(ledger, { userId: 'ada' });
-    await admit(ledger, { userId: 'bob' });
-    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo().toSorted()).toEqual(['ada', 'bob']);
   });
 
   test('is not asked for where the guild has none, and nothing is stored', async () => {
@@ -74,24 +60,6 @@ describeOnEachDatabase('a reminder', (open) => {
     await live(UNCLEAR_PAUSE_MS + 2 * MESSAGE_EVERY_MS);
     expect(sentTo()).toContain('ada');
     expect(sentTo().length).toBeLessThan(crowd.length);
-  });
-
-  test('is sent again after a lost answer in time, however often it failed before and fails then', async () => {
-    const { clock, reminders, discord, claim, look, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    discord.refuses = 'failed';
-    await live(HOUR_MS);
-    await clock.advance(1.1 * LONGEST_PAUSE_MS);
-    Object.assign(discord, { refuses: undefined, answers: 'unknown', takes: false });
-    await look();
-    await clock.advance(MESSAGE_EVERY_MS);
-    discord.answers = 'failed';
-    await live(MINUTE_MS);
-    discord.answers = undefined;
-    await live(SENT_AGAIN_WITHIN_MS - MINUTE_MS - MESSAGE_EVERY_MS);
-    expect(sentTo()).toEqual(['ada']);
   });
 
   test('has the quiet hours of the person in every guild, kept while it is off', async () => {

@@ -4,14 +4,8 @@ import { createPrivacy } from '../../src/people/store/privacy.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
-import {
-  ROLE_LEASE_MS,
-  type RoleAnswer,
-  type RoleCalls,
-  type RoleOfMember,
-  type RoleProblem,
-} from '../../src/rewards/voter-role.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
+import type { RoleCalls, RoleOfMember } from '../../src/rewards/voter-role.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { admit, GRANTED, GUILD, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
@@ -24,42 +18,30 @@ const HOURS = 12;
 const log = createLog({ level: 'silent', secrets: [] });
 const stopping = new AbortController().signal;
 
-/** Discord as the bot sees it: who has which role, and what it answers while it answers something else. */
+/** Discord as the bot sees it: who has which role, and what it was asked for. */
 function createDiscord() {
   const members = new Set<string>();
   const asked: string[] = [];
-  const discord = {
-    members,
-    asked,
-    answer: undefined as RoleAnswer | undefined,
-    problem: undefined as RoleProblem | undefined,
-    /** what happens before a call is carried out */
-    meanwhile: async () => {
-      // nothing
-    },
-  };
-  const call = (what: 'give' | 'take') => async (role: RoleOfMember) => {
-    await discord.meanwhile();
+  const call = (what: 'give' | 'take') => (role: RoleOfMember) => {
     asked.push(`${what} ${role.userId}`);
-    if (discord.answer) return discord.answer;
     const name = `${role.userId} ${role.roleId}`;
     if (what === 'give') members.add(name);
     else members.delete(name);
-    return 'done' as const;
+    return Promise.resolve('done' as const);
   };
   const calls: RoleCalls = {
     give: call('give'),
     take: call('take'),
-    inspect: () => Promise.resolve(discord.problem),
+    inspect: () => Promise.resolve(undefined),
     isBelow: () => Promise.resolve(true),
   };
-  return { ...discord, discord, calls };
+  return { members, asked, calls };
 }
 
 async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const store = onClock(await open(), clock.now);
-  const { discord, calls, members, asked } = createDiscord();
+  const { calls, members, asked } = createDiscord();
   const roles = createVoterRoles(store);
   const grants = createRoleGrants(store);
   await roles.set(GUILD, { roleId: ROLE, hours: HOURS });
@@ -76,7 +58,7 @@ async function createScene(open: OpenTestStore) {
     await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
   }
   const rows = () => store.read((db) => db.selectFrom('voter_role_grants').selectAll().orderBy('id').execute());
-  return { clock, store, discord, calls, members, asked, roles, grants, ledger, look, claim, rows };
+  return { clock, store, members, asked, roles, ledger, look, claim, rows };
 }
 
 describeOnEachDatabase('the voter role', (open) => {
@@ -93,41 +75,6 @@ describeOnEachDatabase('the voter role', (open) => {
     expect([...members, ...(await rows())]).toEqual([]);
     expect(asked).toEqual(['give ada', 'take ada']);
   });
-
-  test.each(['without an answer', 'by a process that was killed'])(
-    'is with its member again within a minute, when Discord takes it after it was given anew: asked %s',
-    async (how) => {
-      const { clock, members, discord, asked, grants, look, claim } = await createScene(open);
-      await claim();
-      await look();
-      await clock.advance(HOURS * HOUR_MS);
-      if (how === 'without an answer') {
-        discord.answer = 'failed';
-        await look();
-        discord.answer = undefined;
-        await claim();
-      } else {
-        expect(await grants.take(GUILD)).toMatchObject({ todo: 'take' });
-        await claim();
-        await clock.advance(ROLE_LEASE_MS);
-      }
-      await look();
-      expect(asked.at(-1)).toBe('give ada');
-
-      members.delete(`ada ${ROLE}`);
-      await clock.advance(MINUTE_MS);
-      await look();
-      expect([...members]).toEqual([`ada ${ROLE}`]);
-
-      asked.length = 0;
-      await clock.advance(HOUR_MS);
-      await look();
-      expect(asked).toEqual([]);
-      await clock.advance(HOURS * HOUR_MS);
-      await look();
-      expect([asked, members.size]).toEqual([['take ada'], 0]);
-    },
-  );
 
   test('is given to whoever asked first, not to who joined', async () => {
     const { clock, ledger, members, look } = await createScene(open);

@@ -13,7 +13,6 @@ import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
 import { admit, GUILD, ledgerOn, OTHER_GUILD, UNKNOWN } from './ledger-scene.ts';
 
-
 type Told = { playername?: string; userId?: string; guildId?: string; verdict?: ProvenVerdict | undefined };
 
 /** A ledger for claims that are opened one second apart. */

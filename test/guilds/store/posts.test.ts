@@ -223,15 +223,6 @@ describeOnEachDatabase('a post', (open) => {
     expect([await posts.isHeld(before, 0), await posts.isHeld(after, 0)]).toEqual([false, true]);
   });
 
-  test('is dropped where there is no channel for it', async () => {
-    const { store, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    await store.write((db) => db.updateTable('guilds').set({ announcement_channel_id: null }).execute());
-    expect(await takeAll(posts)).toEqual([]);
-    await store.write((db) => db.updateTable('guilds').set(ON).execute());
-    expect(await takeAll(posts)).toEqual([]);
-  });
-
   test('is due after those that were written before, of whatever kind', async () => {
     const { queue, kinds } = await createScene(open);
     const { announcement, escalation, alert, goal, notice } = POSTS;
