@@ -24,7 +24,7 @@ import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
 
-export const MAIN_SERVICE_URL = 'https://main.example';
+const MAIN_SERVICE_URL = 'https://main.example';
 export const GUILD = 'guild';
 /** A guild with the same token as `GUILD`. */
 export const SISTER_GUILD = 'sister guild';

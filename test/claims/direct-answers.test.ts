@@ -65,28 +65,6 @@ describeOnEachDatabase('what a moderator decided', (open) => {
     expect(await ledger.untold()).toHaveLength(1);
   });
 
-  test('is not told again to a member whose command was answered with it', async () => {
-    const { decide, live, sentTo, late, ledger } = await createParked();
-    await decide();
-    const [answer] = await late();
-    await ledger.markTold(answer?.request.id ?? '', 'reviewed');
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-  });
-
-  test('comes after the quiet hours', async () => {
-    const { decide, live, stored, sentTo, clock, late } = await createParked();
-    const hour = new Date(clock.now()).getUTCHours();
-    await stored.setQuiet(ADA.userId, { from: hour, to: (hour + 2) % 24, timeZone: 'UTC' });
-    await decide();
-    await live(30 * MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    expect(await late()).toHaveLength(1);
-    await clock.advance(3 * HOUR_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([ADA.userId]);
-  });
-
   test('is sent again by another process with the same nonce, as long as Discord knows that', async () => {
     const { decide, live, discord, sentTo, late, told } = await createParked();
     discord.answers = 'unknown';
@@ -123,18 +101,6 @@ describeOnEachDatabase('what a moderator decided', (open) => {
       expect(await requestsIn(store)).toMatchObject([{ direct_at: null }]);
     },
   );
-
-  test('is tried again when Discord fails', async () => {
-    const { decide, live, discord, sentTo, clock } = await createParked();
-    discord.refuses = 'failed';
-    await decide();
-    await live(MINUTE_MS);
-    discord.refuses = undefined;
-    expect(sentTo()).toEqual([]);
-    await clock.advance(10 * MINUTE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([ADA.userId]);
-  });
 
   test('is not sent to a member who has stopped reminders, or had their data deleted', async () => {
     const { decide, live, reminders, sentTo, late, store } = await createParked();

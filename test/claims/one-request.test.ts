@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { CLAIM_TIMINGS, SAVED_NAME_PATIENCE_MS } from '../../src/claims/timings.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
@@ -12,7 +11,6 @@ import {
   failure,
   GUILD,
   held,
-  MAIN_SERVICE_URL,
   NO_REPLY,
   NOT_SENT,
   OTHER_GUILD,
@@ -24,7 +22,6 @@ import {
   UNKNOWN,
 } from './claim-scene.ts';
 
-const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
 
@@ -132,24 +129,6 @@ describe('the acknowledgement', () => {
     expect(order).toEqual(['ada']);
   });
 
-  test('waits the less, the longer it took until then', async () => {
-    const { clock, order, requestAs } = await claimsWhile();
-    const receivedAt = clock.now();
-    await clock.advance(SAVED_NAME_PATIENCE_MS);
-    void requestAs('ada', GUILD, receivedAt);
-    await clock.advance(CLAIM_TIMINGS.recordedFirstMs - SAVED_NAME_PATIENCE_MS);
-    expect(order).toEqual(['ada']);
-  });
-
-  test('waits no longer when somebody sets the clock back', async () => {
-    const { clock, order, requestAs } = await claimsWhile();
-    const receivedAt = clock.now();
-    clock.set(-60_000);
-    void requestAs('ada', GUILD, receivedAt);
-    await clock.advance(CLAIM_TIMINGS.recordedFirstMs);
-    expect(order).toEqual(['ada']);
-  });
-
   test('goes first in a crowd', async () => {
     const { clock, written, order, requestAs } = await claimsWhile({
       posts: Array<AttemptOutcome>(101).fill(answered(0)),
@@ -196,48 +175,6 @@ describe('a POST', () => {
     expect(scene.posts).toMatchObject([{ playername: 'sTeve  X', token: 'other token', deadlineMs: 4_000 }]);
   });
 
-  test('is one of a key made of the service’s address and the token', async () => {
-    const keys: string[] = [];
-    const scene = await createClaimScene({
-      posts: [answered(1)],
-      ledger: (real) => ({
-        admit(request) {
-          keys.push(request.credentialId);
-          return real.admit(request);
-        },
-      }),
-    });
-    await scene.claimToTheEnd();
-    expect(keys).toEqual([new Secret('token').fingerprint(MAIN_SERVICE_URL)]);
-  });
-
-  test('waits until Discord shows the acknowledgement', async () => {
-    const acknowledgement = held();
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
-    await scene.clock.advance(2_000);
-    expect(scene.journal).toEqual(['intent']);
-
-    acknowledgement.resolve();
-    await requested;
-    expect(scene.posts).toMatchObject([{ at: 2_000 }]);
-  });
-
-  test('waits until the intent is on record', async () => {
-    const written = held();
-    const scene = await createClaimScene({
-      posts: [answered(1)],
-      ledger: (real) => ({ admit: (request) => written.promise.then(() => real.admit(request)) }),
-    });
-    const requested = scene.claim();
-    await scene.clock.settle();
-    expect(scene.posts).toEqual([]);
-
-    written.resolve();
-    await requested;
-    expect(scene.posts).toHaveLength(1);
-  });
-
   test('never goes out when the acknowledgement fails, and nobody is told', async () => {
     const scene = await createClaimScene({ posts: [answered(1)], onTell: () => Promise.reject(NO_REPLY) });
     await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
@@ -246,45 +183,9 @@ describe('a POST', () => {
     expect(scene.journal).toEqual(['intent', 'close postponed']);
     expect(await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toEqual([]);
   });
-
-  test('never goes out when the intent cannot be written', async () => {
-    const scene = await createClaimScene({ ledger: () => ({ admit: () => Promise.reject(failure) }) });
-    await expect(scene.claim()).rejects.toBe(failure);
-    await scene.clock.advance(PENDING_MS);
-    expect(scene.posts).toEqual([]);
-  });
-
-  test('never goes out when its attempt cannot be written', async () => {
-    const scene = await createClaimScene({ ledger: () => ({ startAttempt: () => Promise.reject(failure) }) });
-    await scene.claimToTheEnd();
-    expect(scene.posts).toEqual([]);
-  });
 });
 
 describe('another try', () => {
-  test.each([
-    ['a lost answer', UNKNOWN],
-    ['a request not sent', NOT_SENT],
-  ])('follows %s', async (_name, outcome) => {
-    const scene = await createClaimScene({ posts: [outcome, answered(1)] });
-    await scene.claimToTheEnd();
-    expect(scene.posts).toHaveLength(2);
-  });
-
-  test.each<[name: string, outcome: AttemptOutcome]>([
-    ['0', answered(0)],
-    ['1', answered(1)],
-    ['2', answered(2)],
-    ['400', rejected(400)],
-    ['401', rejected(401)],
-    ['404', rejected(404)],
-    ['429', rejected(429, 0)],
-  ])('does not follow %s', async (_name, outcome) => {
-    const scene = await createClaimScene({ posts: [outcome, answered(1)] });
-    await scene.claimToTheEnd();
-    expect(scene.posts).toHaveLength(1);
-  });
-
   test('follows after a share of a pause that doubles', async () => {
     const scene = await createClaimScene({ posts: [UNKNOWN, UNKNOWN, UNKNOWN, answered(1)] });
     scene.clock.chances.push(0.5, 0.25, 1);
@@ -292,32 +193,6 @@ describe('another try', () => {
     const base = CLAIM_TIMINGS.backoffBaseMs;
     const starts = [0, 0.5 * base, 0.5 * base + 0.25 * 2 * base, 0.5 * base + 0.25 * 2 * base + 4 * base];
     expect(scene.posts.map(({ at }) => at)).toEqual(starts);
-  });
-
-  test('does not start later than 8 seconds after the interaction, whatever chance says', async () => {
-    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-    const round = fc.record({
-      chance,
-      tookMs: fc.integer({ min: 1, max: ATTEMPT_MS }),
-      end: fc.constantFrom(UNKNOWN, NOT_SENT),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 12, maxLength: 12 }), async (rounds) => {
-        const scene = await createClaimScene();
-        scene.clock.chances.push(...rounds.map((one) => one.chance));
-        const requested = scene.claim();
-        for (const [index, { tookMs, end }] of rounds.entries()) {
-          await scene.clock.settle();
-          while (scene.posts.length <= index && scene.told.length === 0) await scene.clock.advance(100);
-          await scene.clock.advance(tookMs);
-          scene.posts[index]?.answer(end);
-        }
-        await scene.clock.advance(PENDING_MS);
-        await requested;
-        expect(Math.max(...scene.posts.map(({ at }) => at))).toBeLessThanOrEqual(LAST_START_MS);
-      }),
-      { numRuns: 50 },
-    );
   });
 
   test.each([
@@ -361,39 +236,14 @@ describe('a verdict', () => {
     ['a lost answer, then 1', [UNKNOWN, answered(1)], { kind: 'granted', maybeTwo: true }],
     ['a lost answer, then 0', [UNKNOWN, answered(0)], { kind: 'none', inDoubt: true }],
     ['a lost answer, then 2', [UNKNOWN, answered(2)], { kind: 'likely-granted' }],
-    ['nothing sent, then 2', [NOT_SENT, answered(2)], { kind: 'already', recordedAt: undefined }],
     ['a refused token', [rejected(401)], { kind: 'refused', reason: 'token' }],
-    ['a refused name', [rejected(422)], { kind: 'refused', reason: 'name' }],
     ['too many requests', [rejected(429, 1_000)], { kind: 'refused', reason: 'busy', retryAt: 1_000 }],
-    ['another refusal', [rejected(404)], { kind: 'refused', reason: 'other' }],
-    ['a lost answer, then a refusal', [UNKNOWN, rejected(401)], { kind: 'pending' }],
     ['lost answers only', Array<AttemptOutcome>(99).fill(UNKNOWN), { kind: 'pending' }],
     ['nothing sent at all', Array<AttemptOutcome>(99).fill(NOT_SENT), { kind: 'unavailable' }],
   ])('after %s is told once', async (_name, posts, answer) => {
     const scene = await createClaimScene({ posts });
     await scene.claimToTheEnd();
     expect(scene.told.map((one) => one.answer)).toEqual([answer]);
-  });
-
-  test('is committed before anyone is told', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    await scene.claimToTheEnd();
-    expect(scene.journal.slice(-2)).toEqual(['close granted', 'tell granted']);
-  });
-
-  test('returns nothing to show: it is told through the messenger', async () => {
-    expect(await (await createClaimScene({ posts: [answered(1)] })).claimToTheEnd()).toEqual({ kind: 'recorded' });
-  });
-
-  test('comes with the request it answers', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    await scene.claimToTheEnd('ada', { playername: '  Steve ' });
-    expect(scene.told[0]?.request).toMatchObject({
-      userId: 'ada',
-      guildId: GUILD,
-      playername: 'Steve',
-      interactionId: 'interaction 1',
-    });
   });
 });
 

@@ -4,27 +4,9 @@ import type { Verdict } from '../../src/claims/states.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
-import {
-  answered,
-  createClaimScene,
-  failure,
-  GUILD,
-  held,
-  NOT_SENT,
-  PENDING_MS,
-  rejected,
-  type SceneOptions,
-  UNKNOWN,
-} from './claim-scene.ts';
+import { answered, createClaimScene, failure, GUILD, NOT_SENT, PENDING_MS, rejected, UNKNOWN } from './claim-scene.ts';
 
 describe('a claim that stays pending', () => {
-  test('stays open, for recovery or for whoever asks next', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404)] });
-    await scene.claimToTheEnd();
-    expect(scene.journal.slice(-2)).toEqual(['release', 'tell pending']);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
-  });
-
   test('is still pending for whoever asks next, when nothing can be sent for them', async () => {
     const scene = await createClaimScene({ slots: 0 });
     await scene.leaveBehind([UNKNOWN], 'ada');
@@ -43,54 +25,6 @@ describe('a claim that stays pending', () => {
 });
 
 describe('a claim that is not settled at 9 seconds', () => {
-  /** Two lost answers: the second POST starts in time and is still open at 9 seconds. */
-  async function stillOpen(options: SceneOptions = {}) {
-    const scene = await createClaimScene(options);
-    const requested = scene.claim();
-    await scene.clock.advance(7_000);
-    scene.posts[0]?.answer(UNKNOWN);
-    await scene.clock.advance(PENDING_MS - 7_000);
-    return { ...scene, requested };
-  }
-
-  test('is told as pending, at 9 seconds', async () => {
-    const { told, requested } = await stillOpen();
-    await requested;
-    expect(told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
-  });
-
-  test('is told again when its verdict comes', async () => {
-    const { posts, clock, heard } = await stillOpen();
-    posts[1]?.answer(answered(2));
-    await clock.settle();
-    expect(heard('ada')).toEqual(['pending', 'likely-granted']);
-  });
-
-  test('is told its verdict only after what is being told is told', async () => {
-    const shown = held();
-    const { posts, clock, heard } = await stillOpen({
-      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
-    });
-    posts[1]?.answer(answered(1));
-    await clock.settle();
-    expect(heard('ada')).toEqual([]);
-
-    shown.resolve();
-    await clock.settle();
-    expect(heard('ada')).toEqual(['pending', 'granted']);
-  });
-
-  test('is told its verdict although pending could not be told', async () => {
-    const { posts, clock, heard } = await stillOpen({
-      onTell: ({ answer }) => {
-        if (answer.kind === 'pending') throw failure;
-      },
-    });
-    posts[1]?.answer(answered(1));
-    await clock.settle();
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
   test('counts 9 seconds from the interaction, not from the request', async () => {
     const scene = await createClaimScene({
       ledger: (real) => ({ admit: (request) => scene.clock.sleep(2_000).then(() => real.admit(request)) }),
@@ -196,19 +130,9 @@ describe('a late answer', () => {
     await scene.claimToTheEnd('bob');
     expect(await late()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
   });
-
-  test('is told once', async () => {
-    const scene = await settledTooLate();
-    for (const { told } of await scene.claims.lateAnswersFor(ADA)) await told();
-    expect(await scene.claims.lateAnswersFor(ADA)).toEqual([]);
-  });
 });
 
 describe('idle', () => {
-  test('resolves at once when no claim is under way', async () => {
-    await expect((await createClaimScene()).claims.idle()).resolves.toBeUndefined();
-  });
-
   test('resolves when the verdict is told, not when pending is', async () => {
     const scene = await createClaimScene();
     void scene.claim();

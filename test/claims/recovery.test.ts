@@ -19,13 +19,6 @@ async function createScene(options: SceneOptions = {}) {
 }
 
 describe('a round of recovery', () => {
-  test('settles what a process left behind', async () => {
-    const { leaveBehind, round, heard } = await createScene({ posts: [answered(1)] });
-    await leaveBehind([UNKNOWN]);
-    await round();
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
   test('settles the others when one cannot be', async () => {
     const { leaveBehind, round, heard } = await createScene({
       ledger: (real) => ({
@@ -38,15 +31,6 @@ describe('a round of recovery', () => {
     expect([heard('ada'), heard('bob')]).toEqual([[], ['granted']]);
   });
 
-  test('tells a verdict that its process could tell nobody any more', async () => {
-    const { leaveBehind, ledger, round, heard } = await createScene();
-    const { claim } = await leaveBehind([answered(1)]);
-    await ledger.close(claim, { kind: 'granted' });
-    await round();
-    await round();
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
   test('wipes the token of a reply that can be edited no more', async () => {
     const { leaveBehind, ledger, clock, round } = await createScene({ posts: [UNKNOWN, UNKNOWN] });
     const { request } = await leaveBehind([UNKNOWN]);
@@ -55,12 +39,6 @@ describe('a round of recovery', () => {
     await clock.advance(CLAIM_TIMINGS.replyEditableMs - CLAIM_TIMINGS.leaseMs);
     await round();
     expect((await ledger.standing(request.id))?.request.reply).toBeUndefined();
-  });
-
-  test('has nothing to do where nothing was left', async () => {
-    const { round, journal } = await createScene();
-    await round();
-    expect(journal).toEqual([]);
   });
 });
 
@@ -90,31 +68,6 @@ describe('somebody whose process died', () => {
     expect(told[0]?.at).toBeLessThanOrEqual(tellPendingAfterMs + 1_000);
   });
 
-  test('reads the verdict, if that is on record', async () => {
-    const { admitElsewhere, ledger, lookFor, heard } = await createSurvivor();
-    const { claim } = await admitElsewhere();
-    await ledger.close(claim, { kind: 'none' });
-    await lookFor(leaseMs / 2);
-    expect(heard('ada')).toEqual(['none']);
-  });
-
-  test('reads it as soon as a process has started again', async () => {
-    const { admitElsewhere, clock, look, heard } = await createSurvivor();
-    await admitElsewhere();
-    await clock.advance(leaseMs - 1);
-    await look();
-    expect(heard('ada')).toEqual(['pending']);
-  });
-
-  test('reads what comes of their claim later, once it was taken over', async () => {
-    const { admitElsewhere, ledger, lookFor, round, heard } = await createSurvivor({ posts: [answered(1)] });
-    const { claim } = await admitElsewhere();
-    await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
-    await lookFor(leaseMs + tellForOthersEveryMs);
-    await round();
-    expect(heard('ada')).toEqual(['pending', 'granted']);
-  });
-
   test('reads the verdict last, if the process lives and finds it while another one says that there is none', async () => {
     const shown = held();
     const scene = await createSurvivor({
@@ -129,25 +82,6 @@ describe('somebody whose process died', () => {
     shown.resolve();
     await looked;
     expect(scene.heard('ada')).toEqual(['granted', 'pending', 'granted']);
-  });
-
-  test('is told nothing by others when the process has told them something in time', async () => {
-    const { claim, elsewhere, lookFor, told } = await createSurvivor();
-    void claim('ada', {}, elsewhere);
-    await lookFor(leaseMs / 2);
-    expect(told).toMatchObject([{ answer: { kind: 'pending' }, at: tellPendingAfterMs }]);
-  });
-
-  test('is told by one of several processes', async () => {
-    const { admitElsewhere, clock, ledger, leases, recovery, elsewhere, stopping, timings, runner, told } =
-      await createSurvivor({ onTell: () => clock.sleep(1) });
-    const other = createRecovery({ ledger, leases, timings, runner, replies: elsewhere.replies });
-    await admitElsewhere();
-    await clock.advance(tellForOthersAfterMs);
-    const rounds = Promise.all([recovery, other].map((process) => process.waiting(stopping.signal)));
-    await clock.advance(1);
-    await rounds;
-    expect(told).toHaveLength(1);
   });
 
   test('whom Discord shows nothing is tried to be told now and then, until it is certain that nobody was acknowledged', async () => {

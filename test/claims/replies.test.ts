@@ -25,24 +25,11 @@ async function untold(options: SceneOptions = {}) {
 }
 
 describe('how a request stands', () => {
-  test('is told to who does not know it', async () => {
-    const { replies, request, heard } = await untold();
-    await replies.tell(request);
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
   test('is not told twice', async () => {
     const { replies, request, heard } = await untold();
     await replies.tell(request);
     await replies.tell(request);
     expect(heard('ada')).toEqual(['granted']);
-  });
-
-  test('is pending while the claim is open', async () => {
-    const scene = await createClaimScene();
-    const { request } = await scene.leaveBehind([UNKNOWN]);
-    await scene.replies.tell(request);
-    expect(scene.heard('ada')).toEqual(['pending']);
   });
 
   test('is pending while the ledger does not say, and this process holds the claim', async () => {
@@ -105,48 +92,6 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual([]);
   });
 
-  test('is told as it was just put on record, although the ledger does not say', async () => {
-    const { replies, request, heard } = await untold({
-      ledger: () => ({ standing: () => Promise.reject(failure) }),
-    });
-    replies.registerAcknowledgement(request.interactionId, Promise.resolve());
-    await replies.tellAll([request], { kind: 'granted' });
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
-  test('is never pending again after its verdict, although the ledger has failed in between', async () => {
-    let isBroken = false;
-    const { replies, request, clock, heard } = await untold({
-      ledger: (real) => ({
-        standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)),
-        markTold: () => {
-          isBroken = true;
-          return Promise.reject(failure);
-        },
-      }),
-    });
-    await replies.tell(request);
-    await replies.tell(request, { heldUntil: Infinity });
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
-    expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
-  });
-
-  test('has the verdict as its last word, when another process finds it while pending is being told', async () => {
-    const shown = held();
-    const scene = await createClaimScene({
-      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
-    });
-    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    const replies = scene.replies.tell(request);
-    await scene.clock.settle();
-    await scene.ledger.close(claim, { kind: 'granted' });
-    await scene.ledger.markTold(request.id, 'granted');
-
-    shown.resolve();
-    await replies;
-    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
-  });
-
   test.each<ProvenVerdict>([{ kind: 'likely-granted' }, { kind: 'pending' }])(
     'has a grant as its last word, when another process finds it while %j is being told',
     async (older) => {
@@ -188,14 +133,6 @@ describe('how a request stands', () => {
     await replies.tell(request);
     expect((await ledger.standing(request.id))?.request).toMatchObject({ told: 'granted', reply: undefined });
   });
-
-  test('keeps the token while it is pending', async () => {
-    const scene = await createClaimScene();
-    const { request } = await scene.leaveBehind([UNKNOWN]);
-    await scene.replies.tell(request);
-    const kept = (await scene.ledger.standing(request.id))?.request;
-    expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
-  });
 });
 
 describe('a reply', () => {
@@ -213,14 +150,6 @@ describe('a reply', () => {
     expect(await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toMatchObject([
       { verdict: { kind: 'granted' } },
     ]);
-  });
-
-  test('that cannot be edited for now is kept for the next round', async () => {
-    const { ledger, request, clock, replies } = await untold(speaking(failure));
-    await replies.tell(request);
-    expect(await replyOf(ledger, request.id)).toBeDefined();
-    await clock.advance(CLAIM_TIMINGS.leaseMs);
-    expect(await ledger.untold()).toMatchObject([{ id: request.id }]);
   });
 });
 
@@ -346,15 +275,6 @@ describe('telling one request several times at once', () => {
     await Promise.all(both);
     expect(heard('ada')).toEqual(['pending']);
   });
-
-  test('of which the first fails, both come to an end', async () => {
-    const shown = held();
-    const scene = await untold({ onTell: () => shown.promise });
-    const both = [scene.replies.tell(scene.request), scene.replies.tell(scene.request)];
-    await scene.clock.settle();
-    shown.reject(failure);
-    await expect(Promise.all(both)).resolves.toHaveLength(2);
-  });
 });
 
 test('a request that was deleted in the meantime is told nothing, and that is no failure', async () => {
@@ -384,11 +304,6 @@ describe('idle', () => {
     await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
     expect(await idle).toEqual(['granted']);
   });
-});
-
-test('nobody is acknowledged whom this process knows nothing of', async () => {
-  const { replies, request } = await untold();
-  expect(await replies.isAnyAcknowledged([request])).toBe(false);
 });
 
 describe('an edit that Discord has not answered', () => {
@@ -438,24 +353,6 @@ describe('an edit that Discord has not answered', () => {
     expect([heard('ada'), await toldIn(ledger, request.id)]).toEqual([['pending', 'granted'], 'granted']);
   });
 
-  test('changes nothing when it says the same', async () => {
-    const { replies, request, ledger } = await granted({ mayComeAgain: ({ kind }) => kind === 'granted' });
-    await replies.tell(request);
-    expect(await toldIn(ledger, request.id)).toBe('granted');
-  });
-
-  test('has a later verdict shown once more, too, when it told an earlier one', async () => {
-    const scene = await createClaimScene({ mayComeAgain: ({ kind }) => kind === 'likely-granted' });
-    const { request, claim } = await scene.leaveBehind();
-    const attempt = await scene.ledger.startAttempt(claim);
-    await scene.ledger.close(claim, { kind: 'likely-granted' });
-    await scene.replies.tell(request);
-    await scene.ledger.endAttempt(attempt, answered(1));
-    await scene.replies.tell(request);
-    await scene.clock.advance(CLAIM_TIMINGS.lateEditMs);
-    expect(scene.heard('ada')).toEqual(['likely-granted', 'granted', 'granted']);
-  });
-
   test('of the process that was acknowledged has the verdict shown once more, by when it was first shown', async () => {
     const { admitElsewhere, replies, ledger, clock, heard } = await createClaimScene();
     const { request, claim } = await admitElsewhere();
@@ -470,18 +367,6 @@ describe('an edit that Discord has not answered', () => {
     await clock.advance(CLAIM_TIMINGS.lateEditMs);
     expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
     expect(await toldIn(ledger, request.id)).toBe('granted');
-  });
-
-  test('counts when it failed altogether, too', async () => {
-    let fails = true;
-    const onTell: SceneOptions['onTell'] = () => {
-      if (fails) throw failure;
-    };
-    const { replies, request, clock, heard } = await granted({ onTell });
-    fails = false;
-    await replies.tell(request);
-    await clock.advance(CLAIM_TIMINGS.lateEditMs);
-    expect(heard('ada')).toEqual(['granted', 'granted']);
   });
 
   test('counts from when it was given up, since a process that stood still sent it as late', async () => {
@@ -625,29 +510,6 @@ describe('a reply that cannot be edited', () => {
     expect(scene.heard('ada')).toEqual(['granted']);
   });
 
-  test('is not repeated once something was told', async () => {
-    const { clock, replies, request, tries } = await failing(1);
-    await replies.tell(request);
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
-    expect(tries()).toBe(2);
-  });
-
-  test('is not repeated when the reply shows another request from now on', async () => {
-    const { clock, request, tries, admitElsewhere } = await failing(1);
-    await admitElsewhere('ada', 'Steve', request.id);
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
-    expect(tries()).toBe(1);
-  });
-
-  test('is not repeated for longer than a reply can be edited', async () => {
-    const { clock, replies, tries } = await failing(Infinity);
-    await clock.advance(2 * CLAIM_TIMINGS.replyEditableMs);
-    const before = tries();
-    await replies.idle();
-    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
-    expect(tries()).toBe(before);
-  });
-
   test('is not repeated from the moment on at which a reply can be edited no more', async () => {
     const { clock, replies, request, tries } = await failing(Infinity);
     await clock.advance(CLAIM_TIMINGS.replyEditableMs);
@@ -655,15 +517,6 @@ describe('a reply that cannot be edited', () => {
     const before = tries();
     await clock.advance(2 * CLAIM_TIMINGS.replyEditableMs);
     expect(tries()).toBe(before);
-  });
-
-  test('is repeated again when it is asked for after that', async () => {
-    const { clock, replies, request, tries } = await failing(Infinity);
-    await clock.advance(2 * CLAIM_TIMINGS.replyEditableMs);
-    const before = tries();
-    await replies.tell(request);
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
-    expect(tries()).toBeGreaterThan(before + 1);
   });
 
   test('is repeated once more when the process stops, which then waits for nothing', async () => {
@@ -695,13 +548,6 @@ describe('somebody whose acknowledgement Discord refused', () => {
     await scene.replies.tell(request);
     return { ...scene, request, late: () => scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' }) };
   }
-
-  test('is told by the process that was acknowledged', async () => {
-    const { elsewhere, request, heard } = await refused();
-    elsewhere.replies.registerAcknowledgement(request.interactionId, Promise.resolve());
-    await elsewhere.replies.tell(request);
-    expect(heard('ada')).toEqual(['unavailable']);
-  });
 
   test('is told by any process once that one has had the time, which shows whether it was acknowledged', async () => {
     const { clock, replies, request, heard } = await refused();
@@ -749,23 +595,5 @@ describe('somebody whose acknowledgement Discord refused', () => {
     await ledger.forgetReply(request.id, { wasShown: false });
     const late = await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
     expect(late.map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
-  });
-
-  test('is told later what was claimed all the same', async () => {
-    const { clock, replies, request, late } = await refused({
-      onTell: () => Promise.reject(NO_REPLY),
-      ends: [answered(1)],
-    });
-    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
-    await replies.tell(request);
-    expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['granted']);
-  });
-
-  test('is told later that nothing was sent if another process was acknowledged and could not say so', async () => {
-    const { clock, ledger, replies, request, late } = await refused({ onTell: () => Promise.reject(NO_REPLY) });
-    await ledger.acknowledge(request);
-    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
-    await replies.tell({ ...request, acknowledged: true });
-    expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createClaimReview, MAX_NOTE_LENGTH } from '../../src/claims/review.ts';
 import { createClaimHistory } from '../../src/claims/store/history.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
-import { allRows } from '../all-rows.ts';
 import { answered, createClaimScene, GUILD, NOT_SENT, OTHER_GUILD, SISTER_GUILD, UNKNOWN } from './claim-scene.ts';
 
 const MONA = { guildId: GUILD, userId: 'mona' };
@@ -38,27 +37,6 @@ describe('a list', () => {
     const list = await review.open(MONA, {});
     await claimToTheEnd('bob');
     expect(await review.page(MONA, list.id, 1)).toMatchObject({ id: list.id, total: 2 });
-  });
-
-  test('has a file of what it holds now', async () => {
-    const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
-    await claimToTheEnd();
-    const { id, claims } = await review.open(MONA, { outcome: 'none' });
-    await claimToTheEnd('bob');
-    const { pages = [], ...counts } = (await review.file(MONA, id)) ?? {};
-    expect({ claims: await allRows(pages), ...counts }).toEqual({
-      claims,
-      count: 1,
-      total: 1,
-    });
-  });
-
-  test('keeps what was asked for', async () => {
-    const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
-    await claimToTheEnd();
-    await claimToTheEnd('bob');
-    const list = await review.open(MONA, { outcome: 'granted' });
-    expect((await review.page(MONA, list.id, 1))?.claims).toMatchObject([{ verdict: { kind: 'granted' } }]);
   });
 
   test.each([

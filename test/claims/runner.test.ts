@@ -5,8 +5,6 @@ import { ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
-import { UnsealError } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { CannotSpeakError, UnclearWriteError } from '../../src/work/errors.ts';
 import {
   answered,
@@ -66,18 +64,6 @@ describe('recovery', () => {
     expect(heard('ada')).toEqual([verdict]);
   });
 
-  test('posts with the credential of the guild', async () => {
-    const { posts } = await recovered([UNKNOWN], { posts: [answered(1)] });
-    expect(posts).toMatchObject([{ playername: 'Steve', token: 'token', deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
-  });
-
-  test('begins one round after the claim was left', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
-    await scene.claimToTheEnd();
-    const [row] = await scene.claimRows();
-    expect((row?.retry_at ?? 0) - (row?.lease_until ?? 0)).toBe(ROUND_MS);
-  });
-
   test('posts again after pauses as long as the claim is old, up to two minutes', async () => {
     const scene = await createClaimScene({ posts: Array<AttemptOutcome>(99).fill(UNKNOWN) });
     await scene.leaveBehind([UNKNOWN]);
@@ -88,18 +74,6 @@ describe('recovery', () => {
     const pauses = scene.posts.slice(1).map(({ at }, index) => at - (scene.posts[index]?.at ?? 0));
     expect(pauses).toEqual([40_000, 80_000, 120_000, 120_000, 120_000]);
     expect(scene.heard('ada')).toEqual(['pending']);
-  });
-
-  test('tells everyone who joined', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
-    void scene.claim('ada');
-    await scene.claimToTheEnd('bob');
-    await scene.clock.advance(ROUND_MS);
-    await scene.recover();
-    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([
-      ['pending', 'granted'],
-      ['pending', 'granted'],
-    ]);
   });
 
   test('records the answer and the verdict at once, not one after the other', async () => {
@@ -156,27 +130,6 @@ describe('recovery', () => {
     expect(heard('ada')).toEqual(['granted']);
     expect(posts).toHaveLength(1);
   });
-
-  test('takes nothing that a process is on', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    await scene.clock.advance(CLAIM_TIMINGS.leaseMs - 1);
-    expect(await scene.recover()).toEqual([]);
-  });
-
-  test('leaves a claim that another process took over meanwhile', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const { claim } = await scene.leaveBehind([UNKNOWN]);
-    await scene.ledger.takeOver();
-    expect(await scene.runner.recover(claim)).toBe('lost');
-    expect([scene.posts, scene.told]).toEqual([[], []]);
-  });
-
-  test('of a claim does not go through when the ledger fails', async () => {
-    const scene = await createClaimScene({ ledger: () => ({ evidence: () => Promise.reject(failure) }) });
-    const { claim } = await scene.leaveBehind([UNKNOWN]);
-    expect(await scene.runner.recover(claim)).toBe('failed');
-  });
 });
 
 test.each<[msg: string, level: string, posts: AttemptOutcome[], options: SceneOptions]>([
@@ -219,14 +172,6 @@ test.each([
   expect(await scene.runner.recover(claim)).toBe(end);
 });
 
-test('somebody who asks for a claim whose grant is on record is told so, without another POST', async () => {
-  const scene = await createClaimScene();
-  await scene.leaveBehind([answered(1)], 'ada');
-  await scene.claimToTheEnd('bob');
-  expect(scene.posts).toEqual([]);
-  expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], ['granted']]);
-});
-
 describe('a pending claim', () => {
   const PENDING: SceneOptions = { posts: [answered(1)] };
 
@@ -239,77 +184,15 @@ describe('a pending claim', () => {
     expect(await scene.claimRows()).toMatchObject([{ state: 'parked', verdict: 'pending' }]);
   });
 
-  test('is not parked before that', async () => {
-    const scene = await createClaimScene(PENDING);
-    await scene.leaveBehind([UNKNOWN]);
-    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - CLAIM_TIMINGS.leaseMs - 2);
-    await scene.recover();
-    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted' }]);
-  });
-
-  test.each<[name: string, token: Secret | undefined]>([
-    ['gone', undefined],
-    ['replaced', new Secret('new token')],
-  ])('is parked when its credential is %s', async (_name, token) => {
-    const scene = await createClaimScene(PENDING);
-    await scene.leaveBehind([UNKNOWN]);
-    if (token) scene.tokens.set(GUILD, token);
-    else scene.tokens.delete(GUILD);
-    await scene.recover();
-    expect(scene.journal).toEqual(['park pending', 'tell pending']);
-  });
-
-  test('is parked when its credential cannot be unsealed', async () => {
-    const { journal } = await recovered([UNKNOWN], { onCredential: () => Promise.reject(new UnsealError('sealed')) });
-    expect(journal).toEqual(['park pending', 'tell pending']);
-  });
-
   test('is left as it is when its credential cannot be looked up', async () => {
     const { journal, claimRows } = await recovered([UNKNOWN], { onCredential: () => Promise.reject(failure) });
     expect(journal).toEqual([]);
     expect(await claimRows()).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is closed instead of parked when its answer is recorded at the last moment', async () => {
-    const scene = await createClaimScene({
-      async onCredential() {
-        const { own } = await scene.ledger.evidence(left.claim);
-        for (const attempt of own) await scene.ledger.endAttempt(attempt, answered(0));
-        scene.tokens.delete(GUILD);
-      },
-    });
-    const left = await scene.leaveBehind([UNKNOWN]);
-    await scene.recover();
-    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'none' }]);
-  });
-
   test.each([401, 403])('is parked when its credential is refused with %i', async (status) => {
     const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
     expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'park pending', 'tell pending']);
-  });
-
-  test.each([404, 429])('is tried again after a refusal with %i', async (status) => {
-    const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
-    expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'release', 'tell pending']);
-  });
-
-  test('whose attempts prove something is closed, whatever became of its credential', async () => {
-    const scene = await createClaimScene();
-    await scene.leaveBehind([UNKNOWN, answered(1)]);
-    scene.tokens.delete(GUILD);
-    await scene.recover();
-    expect(scene.journal).toEqual(['close granted', 'tell granted']);
-  });
-
-  test('that is parked leaves its doubt to the next request, which is a claim of its own', async () => {
-    const scene = await createClaimScene({ posts: [answered(2)] });
-    await scene.leaveBehind([UNKNOWN], 'ada');
-    scene.tokens.set(GUILD, new Secret('new token'));
-    await scene.recover();
-    await scene.claimToTheEnd('bob');
-    expect(scene.heard('bob')).toEqual(['likely-granted']);
-    expect(scene.heard('ada')).toEqual(['pending']);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'parked' }, { state: 'closed' }]);
   });
 });
 
@@ -351,37 +234,6 @@ describe('an attempt', () => {
     expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
   });
 
-  test('that is answered 1 after its claim was closed makes it granted, and everyone is told', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    void scene.claim('bob');
-    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
-    const recovery = scene.recover();
-    await scene.clock.settle();
-    scene.posts[1]?.answer(answered(2));
-    await recovery;
-    scene.posts[0]?.answer(answered(1));
-    await scene.claims.idle();
-
-    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
-    for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
-    expect(scene.verdicts).toEqual(['likely-granted', 'granted']);
-  });
-
-  test.each([0, 2] as const)('that is answered %i after its claim was closed changes nothing', async (claimed) => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
-    const recovery = scene.recover();
-    await scene.clock.settle();
-    scene.posts[1]?.answer(answered(2));
-    await recovery;
-    scene.posts[0]?.answer(answered(claimed));
-    await scene.claims.idle();
-    expect(scene.heard('ada')).toEqual(['pending', 'likely-granted']);
-    expect(scene.verdicts).toEqual(['likely-granted']);
-  });
-
   test('that is answered 1 after its claim was parked makes it granted, everyone is told, and the log says so', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
@@ -401,21 +253,6 @@ describe('an attempt', () => {
       expect.objectContaining({ msg: 'claim granted late', verdict: 'granted' }),
     );
     expect(scene.verdicts).toEqual(['pending', 'granted']);
-  });
-
-  test('that ends after its claim was taken over and is still open does not end it', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
-    const recovery = scene.recover();
-    await scene.clock.settle();
-    scene.posts[0]?.answer(answered(2));
-    await scene.claims.idle();
-    expect(scene.heard('ada')).toEqual(['pending']);
-
-    scene.posts[1]?.answer(answered(1));
-    await recovery;
-    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
   });
 });
 
@@ -459,14 +296,6 @@ describe('an answer whose record fails', () => {
     expect(logged.join()).not.toContain(GIVEN_UP);
   });
 
-  test('is recorded many rounds later, as long as its claim may be worked on', async () => {
-    const { heal, journal, clock } = await unrecorded();
-    await clock.advance(CLAIM_TIMINGS.replyEditableMs - ROUND_MS);
-    heal();
-    await clock.advance(ROUND_MS);
-    expect(ends(journal)).toEqual(['end answered']);
-  });
-
   test('is recorded many rounds later, also when somebody sets the clock forward', async () => {
     const { heal, journal, clock } = await unrecorded();
     clock.set(CLAIM_TIMINGS.replyEditableMs);
@@ -492,13 +321,5 @@ describe('an answer whose record fails', () => {
     stopping.abort();
     await claims.idle();
     expect(ends(journal)).toEqual(['end answered']);
-  });
-
-  test('is given up when it cannot be recorded even then', async () => {
-    const { journal, stopping, claims, tries } = await unrecorded();
-    stopping.abort();
-    await claims.idle();
-    expect(ends(journal)).toEqual([]);
-    expect(tries()).toBe(2);
   });
 });

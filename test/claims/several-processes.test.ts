@@ -14,6 +14,13 @@ describe('one interaction that reaches two processes', () => {
       scene.claim('ada', { ...INTERACTION, acknowledged }, scene.elsewhere),
   };
 
+  test('is done nothing for, when neither was acknowledged', async () => {
+    const scene = await createClaimScene();
+    const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
+    await Promise.all(both);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+
   test('is settled at once by the one that recorded it, when the other one was acknowledged first', async () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     const refused = held();
@@ -27,46 +34,11 @@ describe('one interaction that reaches two processes', () => {
     expect(scene.told).toMatchObject([{ answer: { kind: 'granted' }, at: 0 }]);
     expect(scene.posts).toHaveLength(1);
   });
-
-  test('is settled at once by the one that was acknowledged, when the other one has given it up', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const acknowledged = held();
-    const both = [deliveries.here(scene, Promise.reject(failure))];
-    await scene.clock.settle();
-    both.push(deliveries.elsewhere(scene, acknowledged.promise));
-    await scene.clock.settle();
-    expect(scene.posts).toEqual([]);
-    acknowledged.resolve();
-    await Promise.all(both);
-    expect(scene.told).toMatchObject([{ answer: { kind: 'granted' }, at: 0 }]);
-    expect(scene.posts).toHaveLength(1);
-  });
-
-  test('is told at once by the one that was acknowledged, when the claim is settled already', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    await scene.claimToTheEnd('ada', INTERACTION);
-    await deliveries.elsewhere(scene, Promise.resolve());
-    expect(scene.heard('ada')).toEqual(['granted']);
-  });
-
-  test('is done nothing for, when neither was acknowledged', async () => {
-    const scene = await createClaimScene();
-    const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
-    await Promise.all(both);
-    expect([scene.posts, scene.told]).toEqual([[], []]);
-  });
 });
 
 describe('after nine seconds, while the ledger cannot be read, the person', () => {
   const unreadable = (rest: Partial<ClaimLedger> = {}): SceneOptions => ({
     ledger: () => ({ standing: () => Promise.reject(failure), ...rest }),
-  });
-
-  test('is told that the claim is not confirmed by the process that holds it', async () => {
-    const scene = await createClaimScene(unreadable());
-    void scene.claim();
-    await scene.clock.advance(PENDING_MS);
-    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
   });
 
   test('is told nothing by a process that does not hold it', async () => {
@@ -112,17 +84,6 @@ describe('somebody who joins from another process', () => {
     await Promise.all([opener, joiner]);
     expect(scene.told.filter(({ who }) => who === 'bob').map(({ at }) => at)).toEqual([0, CLAIM_TIMINGS.lateEditMs]);
     expect(scene.told.filter(({ who }) => who === 'ada')).toHaveLength(1);
-  });
-
-  test('is told by their own process at 9 seconds that it is pending', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada', {}, scene.elsewhere);
-    await scene.clock.settle();
-    void scene.claim('bob');
-    await scene.clock.advance(PENDING_MS);
-    expect(scene.told.filter(({ who }) => who === 'bob')).toMatchObject([
-      { answer: { kind: 'pending' }, at: PENDING_MS },
-    ]);
   });
 
   test('is left to the process that holds the claim, when their own stops before that', async () => {

@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
-import {
-  answered,
-  createClaimScene,
-  failure,
-  held,
-  NO_REPLY,
-  OTHER_GUILD,
-  PENDING_MS,
-  type Person,
-  rejected,
-  SISTER_GUILD,
-  UNKNOWN,
-} from './claim-scene.ts';
+import { answered, createClaimScene, failure, held, NO_REPLY, PENDING_MS, rejected, UNKNOWN } from './claim-scene.ts';
 
 describe('two people who claim for one player', () => {
   test('share one claim and one POST, and are told the same', async () => {
@@ -31,30 +18,6 @@ describe('two people who claim for one player', () => {
     ]);
     expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
     expect(scene.told.map(({ request }) => request.acknowledged)).toEqual([false, false]);
-  });
-
-  test('share it from two guilds of one token', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    void scene.claim('bob', { guildId: SISTER_GUILD });
-    await scene.clock.settle();
-    expect(scene.posts).toHaveLength(1);
-  });
-
-  test('do not share it under two tokens', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    void scene.claim('bob', { guildId: OTHER_GUILD });
-    await scene.clock.settle();
-    expect(scene.posts.map(({ token }) => token)).toEqual(['token', 'other token']);
-  });
-
-  test('do not share it when the names differ in case', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada', { playername: 'Steve' });
-    void scene.claim('bob', { playername: 'STEVE' });
-    await scene.clock.settle();
-    expect(scene.posts.map(({ playername }) => playername)).toEqual(['Steve', 'STEVE']);
   });
 
   test('are not stopped by the acknowledgement of the one who joined', async () => {
@@ -76,41 +39,6 @@ describe('two people who claim for one player', () => {
     acknowledgement.reject(failure);
     await Promise.all([first, second]);
     expect([scene.heard('ada'), scene.heard('bob')]).toEqual([[], ['granted']]);
-  });
-
-  test('are stopped when neither acknowledgement works out', async () => {
-    const acknowledgement = held();
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
-    await scene.clock.settle();
-    const second = scene.claim('bob', { acknowledged: Promise.reject(failure) });
-    await scene.clock.settle();
-    acknowledgement.reject(failure);
-    await Promise.all([first, second]);
-    expect([scene.posts, scene.told]).toEqual([[], []]);
-  });
-
-  test('are told although one of them cannot be', async () => {
-    const scene = await createClaimScene({
-      posts: [answered(1)],
-      onTell: ({ who }) => {
-        if (who === 'ada') throw failure;
-      },
-    });
-    await Promise.all([scene.claim('ada'), scene.claim('bob')]);
-    expect(scene.heard('bob')).toEqual(['granted']);
-  });
-
-  test('are not told before their own acknowledgement', async () => {
-    const acknowledgement = held();
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: acknowledgement.promise })];
-    await scene.clock.settle();
-    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
-
-    acknowledgement.resolve();
-    await Promise.all(both);
-    expect(scene.heard('bob')).toEqual(['granted']);
   });
 
   test('are not told before it even when the verdict overtakes the answer of the ledger', async () => {
@@ -137,31 +65,6 @@ describe('two people who claim for one player', () => {
     await scene.clock.settle();
     expect(scene.heard('bob')).toEqual(['granted']);
   });
-
-  test('each hear pending 9 seconds after they asked', async () => {
-    const scene = await createClaimScene();
-    void scene.claim('ada');
-    await scene.clock.advance(3_000);
-    void scene.claim('bob');
-    await scene.clock.advance(PENDING_MS);
-    expect(scene.told.map(({ who, answer, at }) => [who, answer.kind, at])).toEqual([
-      ['ada', 'pending', PENDING_MS],
-      ['bob', 'pending', PENDING_MS + 3_000],
-    ]);
-  });
-});
-
-test('a hundred people at once make one claim, one POST and a hundred answers', async () => {
-  const scene = await createClaimScene();
-  const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
-  const requested = people.map((person) => scene.claim(person));
-  await scene.clock.settle();
-  scene.posts[0]?.answer(answered(1));
-  await Promise.all(requested);
-
-  expect(scene.posts).toHaveLength(1);
-  expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
-  expect(scene.told.map(({ who, answer }) => [who, answer.kind])).toEqual(people.map((person) => [person, 'granted']));
 });
 
 describe('a claim after another', () => {
@@ -181,21 +84,6 @@ describe('a claim after another', () => {
     expect(scene.heard('ada')).toEqual(['granted']);
   });
 
-  test('is a claim of its own', async () => {
-    const scene = await createClaimScene({ posts: [answered(0), answered(1)] });
-    await scene.claimToTheEnd();
-    await scene.claimToTheEnd();
-    expect(scene.heard('ada')).toEqual(['none', 'granted']);
-  });
-
-  test('of a vote that we claimed says when', async () => {
-    const scene = await createClaimScene({ posts: [answered(1), answered(2)] });
-    const startedAt = scene.clock.now();
-    await scene.claimToTheEnd();
-    await scene.claimToTheEnd();
-    expect(scene.told[1]?.answer).toEqual({ kind: 'already', recordedAt: startedAt });
-  });
-
   test('whose answers were lost may be that one’s grant, until a new vote is granted', async () => {
     const scene = await createClaimScene();
     const lost = scene.claim('ada');
@@ -210,18 +98,6 @@ describe('a claim after another', () => {
       await requested;
     }
     expect(scene.heard('bob')).toEqual(['likely-granted', 'granted', 'already']);
-  });
-
-  test.each<[name: string, person: Person, verdict: ClaimAnswer['kind']]>([
-    ['in another case shares its doubt', { playername: 'STEVE' }, 'likely-granted'],
-    ['under another token of the guild’s sister shares its doubt', { guildId: SISTER_GUILD }, 'likely-granted'],
-    ['of another player does not', { playername: 'Alex' }, 'already'],
-    ['in another guild with another token does not', { guildId: OTHER_GUILD }, 'already'],
-  ])('%s', async (_name, person, verdict) => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
-    await scene.claimToTheEnd('ada');
-    await scene.claimToTheEnd('bob', person);
-    expect(scene.heard('bob')).toEqual([verdict]);
   });
 
   test('no longer doubts a lost answer of 24 hours ago', async () => {

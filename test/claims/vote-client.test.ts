@@ -79,9 +79,7 @@ describe('an answer', () => {
     ['0', { claimed: 0 }, 0],
     ['1', { claimed: 1 }, 1],
     ['2', { claimed: 2 }, 2],
-    ['0 as a string', { claimed: '0' }, 0],
     ['1 as a string', { claimed: '1' }, 1],
-    ['2 as a string', { claimed: '2' }, 2],
     ['fields nobody knows', { claimed: 2, vote: { id: 7 }, reward: ['sword'] }, 2],
   ])('is read with %s', async (_, body, claimed) => {
     host.follow(json(body));
@@ -91,18 +89,12 @@ describe('an answer', () => {
 
   test.each<[string, unknown]>([
     ['a list', [1]],
-    ['a bare number', 1],
     ['null', null],
-    ['no claimed', { result: 1 }],
     ['claimed null', { claimed: null }],
     ['claimed 3', { claimed: 3 }],
-    ['claimed -1', { claimed: -1 }],
     ['claimed 1.5', { claimed: 1.5 }],
     ['claimed true', { claimed: true }],
-    ['claimed as a list', { claimed: [1] }],
-    ['claimed "3"', { claimed: '3' }],
     ['claimed "01"', { claimed: '01' }],
-    ['claimed " 1"', { claimed: ' 1' }],
     ['claimed ""', { claimed: '' }],
   ])('that cannot be read leaves the claim unknown: %s', async (_, body) => {
     host.follow(json(body));

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { createRetention } from '../../src/database/retention.ts';
 import type { Schema } from '../../src/database/schema.ts';
+import type { Queries } from '../../src/database/store.ts';
 import { chunksOf } from '../../src/work/chunks.ts';
 import { MINUTE_MS, DAY_MS } from '../../src/work/clock.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -335,7 +336,6 @@ describeOnEachDatabase('a claim that was closed a year ago', (open) => {
 describeOnEachDatabase('what is old', (open) => {
   const attemptsIn = (store: StoreOnClock) =>
     store.read((db) => db.selectFrom('claim_attempts').select('claim_id').execute());
-  const linksIn = (store: StoreOnClock) => store.read((db) => db.selectFrom('pending_links').select('id').execute());
 
   test('an attempt that belongs to nobody is kept for 24 hours, one of a claim longer', async () => {
     const { clock, store, retention } = await createScene(open);
@@ -355,16 +355,68 @@ describeOnEachDatabase('what is old', (open) => {
     expect(await attemptsIn(store)).toEqual([{ claim_id: `claim of ${GUILD}` }]);
   });
 
-  test('a link that nobody confirmed is kept for 15 minutes', async () => {
+  test.each<
+    [what: string, lastsMs: number, read: (db: Queries) => Promise<object[]>, kept: unknown[], left: unknown[]]
+  >([
+    [
+      'a link that nobody confirmed',
+      15 * MINUTE_MS - 1,
+      (db) => db.selectFrom('pending_links').select('label').execute(),
+      ['Ent'],
+      [],
+    ],
+    [
+      'a reminder that is off',
+      90 * DAY_MS,
+      (db) => db.selectFrom('reminders').select('user_id').orderBy('user_id').execute(),
+      ['ada', 'bob'],
+      ['ada'],
+    ],
+    [
+      'what a person, but not what the managers were not told',
+      90 * DAY_MS,
+      (db) => db.selectFrom('owed').select('user_id').orderBy('id').execute(),
+      [null, 'eve'],
+      [null],
+    ],
+    [
+      'a post, but the one that a goal is reached,',
+      30 * DAY_MS,
+      (db) => db.selectFrom('posts').select('kind').orderBy('number').execute(),
+      [...POST_KINDS],
+      ['goal'],
+    ],
+    [
+      'a reward that could not be delivered',
+      30 * DAY_MS,
+      (db) => db.selectFrom('reward_deliveries').select('state').execute(),
+      ['due'],
+      ['dropped'],
+    ],
+    [
+      'who sent a test vote',
+      LASTS.closedClaimMs,
+      (db) => db.selectFrom('reward_decisions').select('test_name').where('claim_id', 'is', null).execute(),
+      ['Steve'],
+      [],
+    ],
+    [
+      'the secret before the one of a hook',
+      DAY_MS - 1,
+      (db) => db.selectFrom('reward_hooks').select('sealed_old_secret').execute(),
+      ['old'],
+      [null],
+    ],
+  ])('%s is kept for %i ms, and no longer', async (_what, lastsMs, read, kept, left) => {
     const { clock, store, retention } = await createScene(open);
+    const values = async () => (await store.read(read)).flatMap((row) => Object.values(row) as unknown[]);
     await fill(store, GUILD);
-    await clock.advance(15 * MINUTE_MS - 1);
+    await clock.advance(lastsMs);
     await retention.forgetOld();
-    expect(await linksIn(store)).toHaveLength(1);
-
+    expect(await values()).toEqual(kept);
     await clock.advance(1);
     await retention.forgetOld();
-    expect(await linksIn(store)).toEqual([]);
+    expect(await values()).toEqual(left);
   });
 
   test('a role that could not be taken is given up after 60 days', async () => {
@@ -380,52 +432,6 @@ describeOnEachDatabase('what is old', (open) => {
     expect(await count()).toBe(0);
   });
 
-  test('a reminder that is off is forgotten after 90 days, with the quiet hours of its member', async () => {
-    const { clock, store, retention } = await createScene(open);
-    await fill(store, GUILD);
-    const people = async () =>
-      (await store.read((db) => db.selectFrom('reminders').select('user_id').orderBy('user_id').execute())).map(
-        ({ user_id }) => user_id,
-      );
-    await clock.advance(90 * DAY_MS);
-    await retention.forgetOld();
-    expect(await people()).toEqual(['ada', 'bob']);
-    await clock.advance(1);
-    await retention.forgetOld();
-    expect(await people()).toEqual(['ada']);
-  });
-
-  test('what a person was not told is forgotten after 90 days, what managers were not is kept', async () => {
-    const { clock, store, retention } = await createScene(open);
-    await fill(store, GUILD);
-    const owedIn = async () =>
-      (await store.read((db) => db.selectFrom('owed').select('user_id').orderBy('id').execute())).map(
-        ({ user_id }) => user_id,
-      );
-    await clock.advance(90 * DAY_MS);
-    await retention.forgetOld();
-    expect(await owedIn()).toEqual([null, 'eve']);
-    await clock.advance(1);
-    await retention.forgetOld();
-    expect(await owedIn()).toEqual([null]);
-  });
-
-  test('a post is kept for 30 days, and the one that a goal is reached longer', async () => {
-    const { clock, store, retention } = await createScene(open);
-    const kindsIn = async () => {
-      const rows = await store.read((db) => db.selectFrom('posts').select('kind').orderBy('number').execute());
-      return rows.map(({ kind }) => kind);
-    };
-    await fill(store, GUILD);
-    await clock.advance(30 * DAY_MS);
-    await retention.forgetOld();
-    expect(await kindsIn()).toEqual(POST_KINDS);
-
-    await clock.advance(1);
-    await retention.forgetOld();
-    expect(await kindsIn()).toEqual(['goal']);
-  });
-
   test('what was counted for a goal, and its post, outlast every period that they belong to', async () => {
     const { clock, store, retention } = await createScene(open);
     const rowsIn = async () => [
@@ -439,48 +445,5 @@ describeOnEachDatabase('what is old', (open) => {
     await clock.advance(DAY_MS);
     await retention.forgetOld();
     expect(await rowsIn()).toEqual([]);
-  });
-
-  test('a reward that could not be delivered for 30 days is dropped', async () => {
-    const { clock, store, retention } = await createScene(open);
-    const stateOf = () => store.read((db) => db.selectFrom('reward_deliveries').select('state').executeTakeFirst());
-    await fill(store, GUILD);
-    await clock.advance(30 * DAY_MS);
-    await retention.forgetOld();
-    expect(await stateOf()).toEqual({ state: 'due' });
-
-    await clock.advance(1);
-    await retention.forgetOld();
-    expect(await stateOf()).toEqual({ state: 'dropped' });
-  });
-
-  test('who sent a test vote is kept as long as a closed claim', async () => {
-    const { clock, store, retention } = await createScene(open);
-    const testsIn = () => store.read((db) => db.selectFrom('reward_decisions').select('test_name').execute());
-    await fill(store, GUILD);
-    await store.write((db) => db.deleteFrom('reward_decisions').where('claim_id', 'is not', null).execute());
-    await clock.advance(LASTS.closedClaimMs);
-    await retention.forgetOld();
-    expect(await testsIn()).toEqual([{ test_name: 'Steve' }]);
-
-    await clock.advance(1);
-    await retention.forgetOld();
-    expect(await testsIn()).toEqual([]);
-  });
-
-  test('the secret before the one of a hook is kept for a day', async () => {
-    const { clock, store, retention } = await createScene(open);
-    const secrets = () =>
-      store.read((db) =>
-        db.selectFrom('reward_hooks').select(['sealed_secret', 'sealed_old_secret']).executeTakeFirst(),
-      );
-    await fill(store, GUILD);
-    await clock.advance(DAY_MS - 1);
-    await retention.forgetOld();
-    expect(await secrets()).toEqual({ sealed_secret: 'new', sealed_old_secret: 'old' });
-
-    await clock.advance(1);
-    await retention.forgetOld();
-    expect(await secrets()).toEqual({ sealed_secret: 'new', sealed_old_secret: null });
   });
 });

@@ -151,13 +151,6 @@ describeOnEachDatabase('a snapshot', (open, create) => {
     expect(seen).toEqual([{ id: 'a' }]);
   });
 
-  test('ends with its work, so that the next one sees what was written since', async () => {
-    const store = await open();
-    expect(await store.snapshot(ids)).toEqual([]);
-    await addGuild(store, 'a');
-    expect(await store.snapshot(ids)).toEqual([{ id: 'a' }]);
-  });
-
   test('that fails is unavailable, and leaves nothing open', async () => {
     const store = await open();
     for (let time = 0; time < 30; time += 1) {
@@ -281,13 +274,6 @@ describe('on a SQLite file', () => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => addGuild(store, `guild ${index}`)));
     expect(commitsIn(path) - before).toBe(1);
     expect(await guildsIn(store)).toHaveLength(200);
-  });
-
-  test('writes that wait for one another have a commit each', async () => {
-    const { store, path } = await openFile();
-    const before = commitsIn(path);
-    for (const id of ['a', 'b', 'c']) await addGuild(store, id);
-    expect(commitsIn(path) - before).toBe(3);
   });
 
   test('a commit is synced, in a write-ahead log, with foreign keys', async () => {

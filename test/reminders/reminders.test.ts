@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { createPrivacy } from '../../src/people/store/privacy.ts';
-import {
-  MESSAGE_EVERY_MS,
-  REMINDER_LEASE_MS,
-  SENT_AGAIN_WITHIN_MS,
-  SPREAD_MS,
-  TOO_FAST_PAUSE_MS,
-} from '../../src/reminders/reminder.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { MESSAGE_EVERY_MS } from '../../src/reminders/reminder.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
-import { PAUSES_MS } from '../../src/work/retry.ts';
-import { admit, GRANTED, GUILD, OTHER_GUILD, UNKNOWN } from '../claims/store/ledger-scene.ts';
+import { GUILD, OTHER_GUILD } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
-import { owedTo } from '../people/store/owed-to.ts';
 import { ADA, BOB, createScene, HOURS } from './reminder-scene.ts';
 
 const DUE_MS = HOURS * HOUR_MS;
-const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 
 describeOnEachDatabase('a reminder', (open) => {
   test('comes once, from one of two processes, so many hours after the newest confirmed claim', async () => {
@@ -41,52 +32,6 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(sentTo()).toEqual(['ada', 'ada']);
   });
 
-  test('is for those alone who asked for it, and follows a claim of before', async () => {
-    const { clock, reminders, claim, live, sentTo } = await createScene(open);
-    await claim();
-    await claim(BOB, 'Bob');
-    await clock.advance(HOUR_MS);
-    const { reminder } = await reminders.turnOn(ADA, 'fr');
-    expect(reminder?.nextAt).toBe(clock.now() + DUE_MS - HOUR_MS);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test('does not follow a claim whose time is over when it is asked for', async () => {
-    const { clock, reminders, claim, live, sentTo } = await createScene(open);
-    await claim();
-    await clock.advance(DUE_MS);
-    expect((await reminders.turnOn(ADA, 'fr')).reminder).toMatchObject({ state: 'on', nextAt: undefined });
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-  });
-
-  test('follows no claim that is not confirmed, and one whose answer comes late', async () => {
-    const { clock, reminders, claim, ledger, rows } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim(ADA, 'None', { kind: 'answered', claimed: 0 });
-    const { claim: parked } = await admit(ledger, { playername: 'Parked' });
-    const attempt = await ledger.startAttempt(parked);
-    await ledger.endAttempt(attempt, UNKNOWN);
-    await ledger.close(parked, { kind: 'pending' });
-    expect((await rows())[0]?.due_at).toBeNull();
-    await ledger.endAttempt(attempt, GRANTED);
-    expect((await rows())[0]?.due_at).toBe(clock.now() + DUE_MS);
-  });
-
-  test('follows a claim for everyone who asked for it and wants it', async () => {
-    const { clock, reminders, ledger, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await reminders.turnOn(BOB, 'fr');
-    const { claim } = await admit(ledger, { userId: 'ada' });
-    await admit(ledger, { userId: 'bob' });
-    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo().toSorted()).toEqual(['ada', 'bob']);
-  });
-
   test('is not asked for where the guild has none, and nothing is stored', async () => {
     const { reminders, stored, claim, rows } = await createScene(open);
     await stored.setHours(GUILD, undefined);
@@ -95,111 +40,6 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(await reminders.isOffered(ADA)).toBe(false);
     expect(await rows()).toEqual([]);
   });
-
-  test('is offered until it is on', async () => {
-    const { reminders } = await createScene(open);
-    expect(await reminders.isOffered(ADA)).toBe(true);
-    await reminders.turnOn(ADA, 'fr');
-    expect(await reminders.isOffered(ADA)).toBe(false);
-    await reminders.turnOff(ADA);
-    expect(await reminders.isOffered(ADA)).toBe(true);
-  });
-
-  test('moves with the hours as long as it is not sent', async () => {
-    const { clock, reminders, stored, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    expect(await stored.setHours(GUILD, 48)).toBe(1);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    await stored.setHours(GUILD, 12);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
-    await stored.setHours(GUILD, 168);
-    await clock.advance(8 * DAY_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test('is not sent once the guild has turned reminders off, and what was missed is not made up for', async () => {
-    const { clock, reminders, stored, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await reminders.turnOn(BOB, 'fr');
-    await claim();
-    await clock.advance(DUE_MS - HOUR_MS);
-    await claim(BOB, 'Bob');
-    await stored.setHours(GUILD, undefined);
-    await clock.advance(2 * HOUR_MS);
-    await live(MINUTE_MS);
-    await stored.setHours(GUILD, HOURS);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['bob']);
-  });
-
-  test('is not sent after Stop, not even when that is clicked while it is being prepared', async () => {
-    const { clock, reminders, queue, claim, live, sentTo, rows } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    const due = await queue.take();
-    await reminders.turnOff(ADA);
-    expect(due && (await queue.begin(due))).toBe(false);
-    await claim(ADA, 'Alex');
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: 'off', due_at: null }]);
-  });
-
-  test('is set anew by a claim that is confirmed while it is being prepared', async () => {
-    const { clock, reminders, queue, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    const due = await queue.take();
-    await claim(ADA, 'Alex');
-    expect(due && (await queue.begin(due))).toBe(false);
-    if (due) await queue.record(due, 'done');
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test('comes once, when the process dies after it was sent, or before', async () => {
-    const { clock, reminders, queue, discord, claim, look, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    for (const isSent of [true, false]) {
-      await claim();
-      await clock.advance(DUE_MS);
-      // What a killed process leaves: a row that it holds, and maybe a message.
-      discord.answers = 'unknown';
-      if (isSent) await look();
-      else await queue.take();
-      discord.answers = undefined;
-      await live(REMINDER_LEASE_MS + MINUTE_MS);
-      expect(sentTo()).toHaveLength(isSent ? 1 : 2);
-    }
-  });
-
-  test.each([true, false])(
-    'is sent again after a lost answer only for as long as Discord knows the nonce (it took the first: %s)',
-    async (takes) => {
-      const { clock, reminders, discord, claim, live, look, sentTo, ended } = await createScene(open);
-      await reminders.turnOn(ADA, 'fr');
-      await claim();
-      await clock.advance(DUE_MS);
-      Object.assign(discord, { answers: 'unknown', takes });
-      await look();
-      // Nobody looks until Discord may have forgotten the nonce.
-      await clock.advance(SENT_AGAIN_WITHIN_MS + SECOND_MS);
-      discord.answers = undefined;
-      await live(10 * MINUTE_MS);
-      expect(sentTo()).toHaveLength(takes ? 1 : 0);
-      expect(ended).toEqual(['unknown', 'unconfirmed']);
-    },
-  );
 
   test.each([
     ['the same guild', GUILD],
@@ -220,133 +60,6 @@ describeOnEachDatabase('a reminder', (open) => {
     await live(UNCLEAR_PAUSE_MS + 2 * MESSAGE_EVERY_MS);
     expect(sentTo()).toContain('ada');
     expect(sentTo().length).toBeLessThan(crowd.length);
-  });
-
-  test('is sent again after a lost answer in time, however often it failed before and fails then', async () => {
-    const { clock, reminders, discord, claim, look, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    discord.refuses = 'failed';
-    await live(HOUR_MS);
-    await clock.advance(1.1 * LONGEST_PAUSE_MS);
-    Object.assign(discord, { refuses: undefined, answers: 'unknown', takes: false });
-    await look();
-    await clock.advance(MESSAGE_EVERY_MS);
-    discord.answers = 'failed';
-    await live(MINUTE_MS);
-    discord.answers = undefined;
-    await live(SENT_AGAIN_WITHIN_MS - MINUTE_MS - MESSAGE_EVERY_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test('is tried again after a failure for as long as it takes', async () => {
-    const { clock, reminders, discord, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    discord.refuses = 'failed';
-    await live(HOUR_MS);
-    discord.refuses = undefined;
-    await live(1.1 * LONGEST_PAUSE_MS + MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test.each(['open', 'send'] as const)(
-    'that Discord does not let us send is turned off, which the member is told once (%s)',
-    async (where) => {
-      const { clock, store, reminders, discord, claim, live, sentTo, rows } = await createScene(open);
-      await reminders.turnOn(ADA, 'fr');
-      await claim();
-      await clock.advance(DUE_MS);
-      Object.assign(discord, where === 'open' ? { refuses: 'closed' } : { answers: 'closed' });
-      await live(MINUTE_MS);
-      Object.assign(discord, { refuses: undefined, answers: undefined });
-      await claim(ADA, 'Alex');
-      await clock.advance(DUE_MS);
-      await live(MINUTE_MS);
-      expect(sentTo()).toEqual([]);
-      expect([await owedTo(store, BOB), await owedTo(store, ADA)]).toEqual([[], [{}]]);
-      expect(await rows()).toMatchObject([{ state: 'off' }]);
-      await reminders.turnOn(ADA, 'fr');
-      expect(await owedTo(store, ADA)).toEqual([]);
-      await claim();
-      await clock.advance(DUE_MS);
-      await live(MINUTE_MS);
-      expect(sentTo()).toEqual(['ada']);
-    },
-  );
-
-  test('of a member who left is forgotten', async () => {
-    const { clock, reminders, discord, claim, live, rows } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    discord.refuses = 'left';
-    await live(MINUTE_MS);
-    expect(await rows()).toEqual([]);
-  });
-
-  test('is not sent where the bot is not any more, and the next one is when it is back', async () => {
-    const { clock, reminders, discord, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await clock.advance(DUE_MS);
-    discord.refuses = 'no-guild';
-    await live(MINUTE_MS);
-    discord.refuses = undefined;
-    await live(HOUR_MS);
-    expect(sentTo()).toEqual([]);
-    await claim();
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test('comes after the quiet hours of the member, not all of them at once', async () => {
-    const { clock, reminders, claim, live, sentTo, discord } = await createScene(open);
-    // Noon in UTC, when the test begins, is 22 o'clock there.
-    const quiet = { from: 21, to: 6, timeZone: 'UTC+10' };
-    expect(await reminders.setQuiet(ADA, 'fr', quiet)).toMatchObject({ reminder: { state: 'on' } });
-    await claim();
-    expect((await reminders.show(ADA)).reminder?.nextAt).toBe(clock.now() + DUE_MS + 8 * HOUR_MS);
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    await clock.advance(8 * HOUR_MS - 2 * MINUTE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    clock.chances.push(0.5);
-    await live(SPREAD_MS);
-    expect(sentTo()).toEqual(['ada']);
-    const hour = new Date(discord.shown[0]?.at ?? 0).getUTCHours();
-    expect(hour).toBe(20);
-  });
-
-  test('does not arrive in quiet hours that begin while it is being sent', async () => {
-    const { clock, reminders, claim, live, sentTo } = await createScene(open);
-    await reminders.turnOn(ADA, 'fr');
-    await claim();
-    await reminders.setQuiet(ADA, 'fr', { from: 12, to: 13, timeZone: 'UTC' });
-    await clock.advance(DUE_MS - 30 * SECOND_MS);
-    await reminders.turnOff(ADA);
-    await reminders.turnOn(ADA, 'fr');
-    await clock.advance(29 * SECOND_MS);
-    await live(30 * MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    await live(HOUR_MS);
-    expect(sentTo()).toEqual(['ada']);
-  });
-
-  test('comes at once when its quiet hours are given up', async () => {
-    const { clock, reminders, claim, live, sentTo } = await createScene(open);
-    await reminders.setQuiet(ADA, 'fr', { from: 0, to: 23, timeZone: 'UTC' });
-    await claim();
-    await clock.advance(DUE_MS);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    await reminders.clearQuiet(ADA);
-    await live(MINUTE_MS);
-    expect(sentTo()).toEqual(['ada']);
   });
 
   test('has the quiet hours of the person in every guild, kept while it is off', async () => {
@@ -453,22 +166,6 @@ describeOnEachDatabase('a reminder', (open) => {
     await live(MINUTE_MS);
     expect([sentTo(), await queue.isDue()]).toEqual([[], false]);
     expect(await rows()).toMatchObject([{ state: 'on', due_at: null }]);
-  });
-
-  test('waits when Discord says that we are too fast', async () => {
-    const { clock, reminders, claim, live, sentTo, discord } = await createScene(open);
-    for (const member of [ADA, BOB]) {
-      await reminders.turnOn(member, 'fr');
-      await claim(member, member.userId);
-    }
-    await clock.advance(DUE_MS);
-    discord.refuses = 'too-fast';
-    await live(10 * SECOND_MS);
-    discord.refuses = undefined;
-    await live(TOO_FAST_PAUSE_MS - MINUTE_MS);
-    expect(sentTo()).toEqual([]);
-    await live(2 * MINUTE_MS);
-    expect(sentTo().toSorted()).toEqual(['ada', 'bob']);
   });
 
   test('is handed out, and deleted, with what is stored about a person', async () => {

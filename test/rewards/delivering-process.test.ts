@@ -188,20 +188,6 @@ test.each<[Sent, number]>([
   },
 );
 
-test('no answer is recorded while the process goes on', async () => {
-  const { scene, recorded, round } = createScene([hook('a')]);
-  scene.answer = () => ({ outcome: { kind: 'no-answer' } });
-  await round();
-  expect(recorded).toHaveLength(1);
-});
-
-test('a process that is stopped as it takes a hook gives it back', async () => {
-  const { stop, sent, released, round } = createScene([hook('a')]);
-  stop.abort();
-  await round();
-  expect([sent, released]).toEqual([[], ['a']]);
-});
-
 test.each<[Sent, Awaited<ReturnType<Deliveries['record']>>, metric: string, line: object]>([
   [answered(204), 'delivered', 'delivered', { level: 'info', outcome: '204', msg: 'reward delivered' }],
   [answered(404), 'failed', 'refused', { level: 'warn', outcome: '404', msg: 'a reward could not be delivered' }],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts';
-import type { Outcome } from '../../src/rewards/hook.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
 import type { Sender } from '../../src/rewards/sender.ts';
 import { createHookSecret } from '../../src/rewards/message.ts';
@@ -9,20 +8,12 @@ import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliv
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { addressPlace, secretPlace } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { DAY_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
-import {
-  admit,
-  GRANTED,
-  GUILD,
-  ledgerOn,
-  OTHER_GUILD,
-  sealer,
-  wantAnnouncements,
-} from '../claims/store/ledger-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
-import { postAll, postsOn } from '../guilds/store/take-all.ts';
+import { postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { owedToManagers } from '../people/store/owed-to.ts';
 import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
@@ -98,14 +89,6 @@ async function createScene(open: OpenTestStore) {
 
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
-/** Delivers round by round while time passes. */
-async function passTime({ clock }: Scene, process: { deliver: () => Promise<void> }, ms: number, everyMs = MINUTE_MS) {
-  for (let passed = 0; passed < ms; passed += everyMs) {
-    await clock.advance(everyMs);
-    await process.deliver();
-  }
-}
-
 describeOnEachDatabase('a delivery', (open) => {
   test('is made once, with the body that was written', async () => {
     const scene = await createScene(open);
@@ -117,16 +100,6 @@ describeOnEachDatabase('a delivery', (open) => {
     await process.deliver();
     expect(scene.sent).toEqual([{ address: ADDRESS, id: claimId, body, at: scene.clock.now() }]);
     expect([await scene.states(), scene.tried]).toEqual([['delivered'], ['delivered']]);
-  });
-
-  test('is made by one of two processes', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    for (const name of ['Steve', 'Alex', 'Ann']) await scene.grant(name);
-    const [one, other] = [scene.startProcess(), scene.startProcess()];
-    await Promise.all([one.deliver(), other.deliver()]);
-    expect(scene.sent).toHaveLength(3);
-    expect(await scene.states()).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   test('that a process left behind is made again when its lease ends, with the same id', async () => {
@@ -146,124 +119,6 @@ describeOnEachDatabase('a delivery', (open) => {
     await next.deliver();
     expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
     expect(await scene.states()).toEqual(['delivered']);
-  });
-
-  test('that is under way when its process stops is no failure, and made at once by the next', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => new Promise(() => undefined);
-    const process = scene.startProcess();
-    await process.round();
-    while (scene.sent.length === 0) await scene.clock.settle();
-    await process.stop();
-    expect(await deliveriesIn(scene.store)).toMatchObject([{ state: 'due', tries: 0 }]);
-    scene.receivers.answer = () => answered(204);
-    await scene.startProcess().deliver();
-    expect(await scene.states()).toEqual(['delivered']);
-  });
-
-  test.each<[string, Outcome]>([
-    ['a redirect', { kind: 'answered', status: 302 }],
-    ['a refusal', { kind: 'answered', status: 400 }],
-    ['a failure', { kind: 'answered', status: 500 }],
-    ['no answer', { kind: 'no-answer' }],
-    ['no connection', { kind: 'unreachable' }],
-    ['no way there', { kind: 'blocked' }],
-  ])('is tried again on schedule after %s, and then stops its hook', async (_what, outcome) => {
-    const scene = await createScene(open);
-    const hook = await addHook(scene.store);
-    await scene.grant();
-    const begun = scene.clock.now();
-    scene.receivers.answer = () => ({ outcome });
-    const process = scene.startProcess();
-    await process.deliver();
-    await passTime(scene, process, 10 * SECOND_MS, SECOND_MS);
-    await passTime(scene, process, 80 * HOUR_MS, 5 * MINUTE_MS);
-    const minutes = scene.sent.map(({ at }) => Math.round((at - begun) / MINUTE_MS));
-    const exact = [0, 0, 5, 35, 155, 455, 1_055, 1_895, 3_095, 4_535];
-    expect(minutes).toHaveLength(exact.length);
-    // What is due is looked for every five minutes here.
-    for (const [index, minute] of minutes.entries()) expect(Math.abs(minute - (exact[index] ?? 0))).toBeLessThan(30);
-    expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'stopped', waiting: 1 }]);
-  });
-
-  test('waits for as long as its receiver asks for', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => ({ ...answered(429), retryAfterMs: HOUR_MS });
-    const process = scene.startProcess();
-    await process.deliver();
-    await scene.clock.advance(HOUR_MS - 1);
-    await process.deliver();
-    expect(scene.sent).toHaveLength(1);
-    await scene.clock.advance(1);
-    await process.deliver();
-    expect(scene.sent).toHaveLength(2);
-  });
-
-  test('turns its hook off at once when the receiver wants no more', async () => {
-    const scene = await createScene(open);
-    const hook = await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => answered(410);
-    const process = scene.startProcess();
-    await process.deliver();
-    await passTime(scene, process, DAY_MS, HOUR_MS);
-    expect(scene.sent).toHaveLength(1);
-    expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'gone' }]);
-    expect(await scene.owed()).toEqual([{ number: 1, kind: 'webhook', state: 'gone' }]);
-  });
-
-  test('is made while a hook of the same guild fails, and no later', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store, GUILD, 'https://dead.example/');
-    await addHook(scene.store, GUILD, 'https://live.example/');
-    scene.receivers.answer = (address) => (address.includes('dead') ? answered(500) : answered(204));
-    await scene.grant();
-    await scene.startProcess().deliver();
-    expect(await scene.states()).toEqual(['due', 'delivered']);
-  });
-
-  test('is signed with the key of its hook alone: without it, it is not made', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    await scene.grant();
-    await scene.store.write((db) => db.updateTable('reward_hooks').set({ sealed_secret: null }).execute());
-    await scene.startProcess().deliver();
-    expect([scene.sent, scene.tried]).toEqual([[], ['unreadable']]);
-  });
-});
-
-describeOnEachDatabase("a week's outage of a receiver", (open) => {
-  test('pauses its hook on schedule, tells the managers once, and one click sends everything in order', async () => {
-    const scene = await createScene(open);
-    await wantAnnouncements(scene.store, GUILD);
-    const hook = await addHook(scene.store);
-    const process = scene.startProcess();
-    scene.receivers.answer = () => ({ outcome: { kind: 'unreachable' } });
-    const claims: string[] = [];
-    for (let day = 1; day <= 7; day += 1) {
-      for (const name of ['Ann', 'Bob', 'Cid']) claims.push(await scene.grant(`${name}${day}`));
-      await passTime(scene, process, DAY_MS, 5 * MINUTE_MS);
-    }
-    expect(await scene.hooks.list(GUILD)).toMatchObject([{ state: 'stopped', waiting: claims.length }]);
-    const lastTry = Math.max(...scene.sent.map(({ at }) => at)) - (scene.clock.now() - 7 * DAY_MS);
-    expect(lastTry).toBeLessThan(3.5 * DAY_MS);
-    expect((await postAll(scene.posts)).filter(({ kind }) => kind === 'notice')).toMatchObject([
-      { content: 'webhook' },
-    ]);
-    expect(await scene.owed()).toEqual([{ number: 1, kind: 'webhook', state: 'stopped' }]);
-
-    scene.receivers.answer = () => answered(204);
-    scene.sent.length = 0;
-    await scene.hooks.resume(GUILD, hook);
-    expect(await scene.owed()).toEqual([]);
-    await process.deliver();
-    expect(scene.sent.map(({ id }) => id)).toEqual(claims);
-    expect(new Set(await scene.states())).toEqual(new Set(['delivered']));
-    expect(await scene.hooks.list(GUILD)).toMatchObject([{ state: 'on', waiting: 0 }]);
   });
 });
 
@@ -353,17 +208,6 @@ describeOnEachDatabase('receivers that accept after 14 seconds', (open) => {
     await process.stop();
   });
 
-  test('of one guild are told side by side while there is room', async () => {
-    const scene = await createScene(open);
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await addHook(scene.store, GUILD, `https://${name}.example/`);
-    await scene.grant();
-    scene.receivers.answer = neverAnswers;
-    const process = scene.startProcess();
-    await process.round();
-    while (scene.sent.length < 5) await scene.clock.settle();
-    await process.stop();
-  });
-
   test('give their place up after each message', async () => {
     const scene = await createScene(open);
     await addHook(scene.store, OTHER_GUILD, 'https://slow.example/');
@@ -384,19 +228,6 @@ describeOnEachDatabase('receivers that accept after 14 seconds', (open) => {
 });
 
 describeOnEachDatabase('a hook', (open) => {
-  test('that pauses sends nothing until it is resumed', async () => {
-    const scene = await createScene(open);
-    const hook = await addHook(scene.store);
-    await scene.hooks.pause(GUILD, hook);
-    await scene.grant();
-    const process = scene.startProcess();
-    await passTime(scene, process, HOUR_MS);
-    expect(scene.sent).toEqual([]);
-    await scene.hooks.resume(GUILD, hook);
-    await process.deliver();
-    expect(await scene.states()).toEqual(['delivered']);
-  });
-
   test('that is removed drops what waits for it, and keeps what became of the rest', async () => {
     const scene = await createScene(open);
     const hook = await addHook(scene.store);
@@ -456,28 +287,5 @@ describeOnEachDatabase('a hook', (open) => {
     expect(await hooks.target(GUILD, hook)).toBeUndefined();
     expect(await hooks.list(OTHER_GUILD)).toEqual(before);
     expect(await scene.states()).toEqual(['due']);
-  });
-
-  test('counts all tries of a message, also those before it was resumed', async () => {
-    const scene = await createScene(open);
-    const hook = await addHook(scene.store);
-    await scene.grant();
-    scene.receivers.answer = () => answered(500);
-    await scene.startProcess().deliver();
-    await scene.hooks.resume(GUILD, hook);
-    const [row] = await deliveriesIn(scene.store);
-    expect(row).toMatchObject({ state: 'due', tries: 0, earlier_tries: 1 });
-  });
-
-  test('is sent what it was sent already once more on demand, with the same id', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    const claimId = await scene.grant();
-    const process = scene.startProcess();
-    await process.deliver();
-    expect(await scene.hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('sent');
-    await process.deliver();
-    expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
-    expect(scene.sent[0]?.body).toBe(scene.sent[1]?.body);
   });
 });

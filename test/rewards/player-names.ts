@@ -1,78 +1,19 @@
+const SAFE =
+  'Steve _ 1234567890123456 Ünïcödé_Ñame Степан_2 史蒂夫 استيف スティーブ สตีฟ हिन्दी ٣٤ .Some_Name .123456789012345';
+const UNSAFE = [
+  ...'. .. ..Steve .Steve. St.eve 12345678901234567 .1234567890123456 𝒮𝓉𝑒𝓋𝑒𝒮𝓉𝑒𝓋 @a .@a @e[type=item] *'.split(' '),
+  ...'.Steve;diamond %player% {player} §kx -f .-f ~ /op a/b a:b a,b a\'b a"b a\\b a$b a&b #tag <@1> a=b 💎 ² Ⅷ'.split(
+    ' ',
+  ),
+  ...['', 'Some Name', 'Steve diamond 64', 'a;op evil', 'Some\nName', '.Some\nName', '.Some\tName'],
+  ...['Some\u00a0Name', '.Some\u3000Name', 'Steve\r', 'Steve\0'],
+  // A joiner, marks of direction, a filler that counts as a letter, a selector of variants, a mark on nothing.
+  ...['Ste\u200bve', '\u202eevetS', '\u3164', 'Steve\ufe0f', '\u0301Steve', '\ud800'],
+];
+
 /** What every place that takes rewards makes of a player's name: the name that gets into a command, or none. */
-export const PLAYER_NAMES: readonly [name: string, inCommands: string | undefined][] = [
-  ...(
-    [
-      'Steve',
-      '_',
-      '1234567890123456',
-      'Ünïcödé_Ñame',
-      'Степан_2',
-      '史蒂夫',
-      'استيف',
-      'スティーブ',
-      'สตีฟ',
-      'हिन्दी',
-      '٣٤',
-    ] as const
-  ).map((name) => [name, name] as [string, string]),
-  ['.Some_Name', '.Some_Name'],
+export const PLAYER_NAMES: readonly (readonly [name: string, inCommands: string | undefined])[] = [
+  ...SAFE.split(' ').map((name) => [name, name] as const),
   ['.Some Name', '.Some_Name'],
-  ['.123456789012345', '.123456789012345'],
-  ...[
-    ...[
-      '',
-      '.',
-      '..',
-      '..Steve',
-      '.Steve.',
-      'St.eve',
-      'Some Name',
-      '12345678901234567',
-      '.1234567890123456',
-      '𝒮𝓉𝑒𝓋𝑒𝒮𝓉𝑒𝓋',
-    ],
-    ...[
-      '@a',
-      '.@a',
-      '@e[type=item]',
-      '*',
-      'Steve diamond 64',
-      '.Steve;diamond',
-      'a;op evil',
-      '%player%',
-      '{player}',
-      '§kx',
-    ],
-    ...[
-      '-f',
-      '.-f',
-      '~',
-      '/op',
-      'a/b',
-      'a:b',
-      'a,b',
-      "a'b",
-      'a"b',
-      String.raw`a\b`,
-      'a$b',
-      'a&b',
-      '#tag',
-      '<@1>',
-      'a=b',
-      '💎',
-    ],
-    ...[
-      'Some\nName',
-      '.Some\nName',
-      '.Some\tName',
-      'Some\u00a0Name',
-      '.Some\u3000Name',
-      'Steve\r',
-      'Steve\0',
-      '²',
-      'Ⅷ',
-    ],
-    // A joiner, marks of direction, a filler that counts as a letter, a selector of variants, a mark on nothing.
-    ...['Ste\u200bve', '\u202eevetS', '\u3164', 'Steve\ufe0f', '\u0301Steve', '\ud800'],
-  ].map((name) => [name, undefined] as [string, undefined]),
+  ...UNSAFE.map((name) => [name, undefined] as const),
 ];

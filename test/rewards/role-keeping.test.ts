@@ -149,13 +149,6 @@ test('a role that became powerful since it was chosen is given to nobody, and tu
   expect([asked, recorded]).toEqual([[], [{ kind: 'later', restsMs: HOUR_MS, stops: 'powerful' }]]);
 });
 
-test('a role that became powerful is taken all the same', async () => {
-  const { scene, asked, round } = createScene(['done'], 'take');
-  scene.problem = 'powerful';
-  await round();
-  expect(asked).toEqual(['take done']);
-});
-
 test('a look at a role counts for a minute, for all who get it', async () => {
   const { scene, due, asked, round } = createScene(['done', 'no-member']);
   const [again] = due;
@@ -176,11 +169,4 @@ test('a refusal whose reason Discord does not say is a failure', async () => {
     { msg: 'Discord did not say what is wrong with a voter role', guildId: 'guild' },
     { msg: 'a voter role could not be given or taken, it will be later', guildId: 'guild' },
   ]);
-});
-
-test('a role that was deleted is logged by what Discord said', async () => {
-  const { scene, logged, round } = createScene(['no-role']);
-  scene.result = 'stopped';
-  await round();
-  expect(logged()).toMatchObject([{ msg: 'a voter role was turned off', outcome: 'no-role' }]);
 });

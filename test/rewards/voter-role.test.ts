@@ -4,23 +4,13 @@ import { createPrivacy } from '../../src/people/store/privacy.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
-import {
-  FORBIDDEN_PAUSE_MS,
-  ROLE_LEASE_MS,
-  type RoleAnswer,
-  type RoleCalls,
-  type RoleOfMember,
-  type RoleProblem,
-} from '../../src/rewards/voter-role.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
+import type { RoleCalls, RoleOfMember } from '../../src/rewards/voter-role.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
-import { PAUSES_MS } from '../../src/work/retry.ts';
-import { admit, GRANTED, GUILD, ledgerOn, UNKNOWN, wantAnnouncements } from '../claims/store/ledger-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
-import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { owedToManagers } from '../people/store/owed-to.ts';
 
 const ROLE = '500000000000000001';
 const OTHER_ROLE = '500000000000000002';
@@ -28,42 +18,30 @@ const HOURS = 12;
 const log = createLog({ level: 'silent', secrets: [] });
 const stopping = new AbortController().signal;
 
-/** Discord as the bot sees it: who has which role, and what it answers while it answers something else. */
+/** Discord as the bot sees it: who has which role, and what it was asked for. */
 function createDiscord() {
   const members = new Set<string>();
   const asked: string[] = [];
-  const discord = {
-    members,
-    asked,
-    answer: undefined as RoleAnswer | undefined,
-    problem: undefined as RoleProblem | undefined,
-    /** what happens before a call is carried out */
-    meanwhile: async () => {
-      // nothing
-    },
-  };
-  const call = (what: 'give' | 'take') => async (role: RoleOfMember) => {
-    await discord.meanwhile();
+  const call = (what: 'give' | 'take') => (role: RoleOfMember) => {
     asked.push(`${what} ${role.userId}`);
-    if (discord.answer) return discord.answer;
     const name = `${role.userId} ${role.roleId}`;
     if (what === 'give') members.add(name);
     else members.delete(name);
-    return 'done' as const;
+    return Promise.resolve('done' as const);
   };
   const calls: RoleCalls = {
     give: call('give'),
     take: call('take'),
-    inspect: () => Promise.resolve(discord.problem),
+    inspect: () => Promise.resolve(undefined),
     isBelow: () => Promise.resolve(true),
   };
-  return { ...discord, discord, calls };
+  return { members, asked, calls };
 }
 
 async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const store = onClock(await open(), clock.now);
-  const { discord, calls, members, asked } = createDiscord();
+  const { calls, members, asked } = createDiscord();
   const roles = createVoterRoles(store);
   const grants = createRoleGrants(store);
   await roles.set(GUILD, { roleId: ROLE, hours: HOURS });
@@ -80,7 +58,7 @@ async function createScene(open: OpenTestStore) {
     await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
   }
   const rows = () => store.read((db) => db.selectFrom('voter_role_grants').selectAll().orderBy('id').execute());
-  return { clock, store, discord, calls, members, asked, roles, grants, ledger, look, claim, rows };
+  return { clock, store, members, asked, roles, ledger, look, claim, rows };
 }
 
 describeOnEachDatabase('the voter role', (open) => {
@@ -98,114 +76,6 @@ describeOnEachDatabase('the voter role', (open) => {
     expect(asked).toEqual(['give ada', 'take ada']);
   });
 
-  test('is prolonged by the next confirmed claim of the same member, and never shortened', async () => {
-    const { clock, members, roles, look, claim } = await createScene(open);
-    await claim();
-    await look();
-    await clock.advance(8 * HOUR_MS);
-    await claim('ada', 'Alex');
-    await clock.advance(8 * HOUR_MS);
-    await look();
-    expect(members.size).toBe(1);
-    await roles.set(GUILD, { roleId: ROLE, hours: 1 });
-    await claim();
-    await clock.advance(2 * HOUR_MS);
-    await look();
-    expect(members.size).toBe(1);
-    await clock.advance(2 * HOUR_MS);
-    await look();
-    expect(members.size).toBe(0);
-  });
-
-  test('is taken after the bot was down for three days, and not given to those whose time is over', async () => {
-    const { clock, members, asked, look, claim } = await createScene(open);
-    await claim('ada');
-    await look();
-    await claim('bob', 'Bob');
-    await clock.advance(3 * DAY_MS);
-    await look();
-    expect(members.size).toBe(0);
-    expect(asked.toSorted()).toEqual(['give ada', 'take ada', 'take bob']);
-  });
-
-  test('is given by the next process when one dies with it', async () => {
-    const { clock, members, grants, look, claim } = await createScene(open);
-    await claim();
-    expect(await grants.take(GUILD)).toMatchObject({ userId: 'ada', todo: 'give' });
-    await look();
-    expect(members.size).toBe(0);
-    await clock.advance(ROLE_LEASE_MS);
-    await look();
-    expect(members.size).toBe(1);
-  });
-
-  test('stays with a member whose next claim is confirmed while it is being taken', async () => {
-    const { clock, members, discord, asked, look, claim } = await createScene(open);
-    await claim();
-    await look();
-    await clock.advance(HOURS * HOUR_MS);
-    discord.meanwhile = async () => {
-      discord.meanwhile = () => Promise.resolve();
-      await claim();
-    };
-    await look();
-    expect(asked).toEqual(['give ada', 'take ada', 'give ada']);
-    expect([...members]).toEqual([`ada ${ROLE}`]);
-  });
-
-  test.each(['without an answer', 'by a process that was killed'])(
-    'is with its member again within a minute, when Discord takes it after it was given anew: asked %s',
-    async (how) => {
-      const { clock, members, discord, asked, grants, look, claim } = await createScene(open);
-      await claim();
-      await look();
-      await clock.advance(HOURS * HOUR_MS);
-      if (how === 'without an answer') {
-        discord.answer = 'failed';
-        await look();
-        discord.answer = undefined;
-        await claim();
-      } else {
-        expect(await grants.take(GUILD)).toMatchObject({ todo: 'take' });
-        await claim();
-        await clock.advance(ROLE_LEASE_MS);
-      }
-      await look();
-      expect(asked.at(-1)).toBe('give ada');
-
-      members.delete(`ada ${ROLE}`);
-      await clock.advance(MINUTE_MS);
-      await look();
-      expect([...members]).toEqual([`ada ${ROLE}`]);
-
-      asked.length = 0;
-      await clock.advance(HOUR_MS);
-      await look();
-      expect(asked).toEqual([]);
-      await clock.advance(HOURS * HOUR_MS);
-      await look();
-      expect([asked, members.size]).toEqual([['take ada'], 0]);
-    },
-  );
-
-  test('is not given for a claim that is not confirmed, and is for one whose answer comes late', async () => {
-    const { ledger, members, look, rows } = await createScene(open);
-    const { claim: none } = await admit(ledger, { playername: 'None' });
-    await ledger.settle(none, await ledger.startAttempt(none), { kind: 'answered', claimed: 0 });
-    const { claim: likely } = await admit(ledger, { playername: 'Likely' });
-    await ledger.endAttempt(await ledger.startAttempt(likely), UNKNOWN);
-    await ledger.settle(likely, await ledger.startAttempt(likely), { kind: 'answered', claimed: 2 });
-    await ledger.resolve({ guildId: GUILD, claimId: likely.id }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
-    const { claim: parked } = await admit(ledger, { playername: 'Parked' });
-    const attempt = await ledger.startAttempt(parked);
-    await ledger.close(parked, { kind: 'pending' });
-    await look();
-    expect(await rows()).toEqual([]);
-    await ledger.endAttempt(attempt, GRANTED);
-    await look();
-    expect([...members]).toEqual([`ada ${ROLE}`]);
-  });
-
   test('is given to whoever asked first, not to who joined', async () => {
     const { clock, ledger, members, look } = await createScene(open);
     const { claim } = await admit(ledger, { userId: 'ada' });
@@ -214,90 +84,6 @@ describeOnEachDatabase('the voter role', (open) => {
     await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
     await look();
     expect([...members]).toEqual([`ada ${ROLE}`]);
-  });
-
-  test('of two claims of one member that are settled together is one', async () => {
-    const { ledger, look, asked } = await createScene(open);
-    const claims = await Promise.all(['Steve', 'Alex'].map((playername) => admit(ledger, { playername })));
-    const attempts = await Promise.all(claims.map(({ claim }) => ledger.startAttempt(claim)));
-    await Promise.all(
-      claims.map(({ claim }, index) => {
-        const attempt = attempts[index];
-        if (!attempt) throw new Error('no attempt');
-        return ledger.settle(claim, attempt, GRANTED);
-      }),
-    );
-    await look();
-    expect(asked).toEqual(['give ada']);
-  });
-
-  test('is dropped for a member who left', async () => {
-    const { discord, asked, look, claim, rows, roles } = await createScene(open);
-    discord.answer = 'no-member';
-    await claim();
-    await look();
-    await look();
-    expect([asked, await rows()]).toEqual([['give ada'], []]);
-    expect(await roles.find(GUILD)).toMatchObject({ state: 'on' });
-  });
-
-  test('is tried again after a failure, and its others wait along', async () => {
-    const { clock, discord, members, asked, look, claim } = await createScene(open);
-    discord.answer = 'failed';
-    await claim('ada');
-    await claim('bob', 'Bob');
-    await look();
-    const tries = asked.length;
-    expect(tries).toBeLessThanOrEqual(2);
-    discord.answer = undefined;
-    await look();
-    expect(asked).toHaveLength(tries);
-    await clock.advance(PAUSES_MS[0]);
-    await look();
-    expect(members.size).toBe(2);
-  });
-
-  test.each(['permission', 'hierarchy', undefined] as const)(
-    'is turned off when Discord refuses (%s), which managers are told once, and goes on when it is on again',
-    async (problem) => {
-      const { clock, store, discord, members, roles, look, claim } = await createScene(open);
-      await wantAnnouncements(store, GUILD);
-      await claim('ada');
-      await look();
-      Object.assign(discord, { answer: 'forbidden', problem });
-      await claim('bob', 'Bob');
-      await look();
-      await look();
-      expect(await owedToManagers(store, GUILD)).toEqual([{ roleId: ROLE, problem: problem ?? 'refused' }]);
-      const notices = (await postAll(postsOn(store))).filter(({ kind }) => kind === 'notice');
-      expect(notices).toMatchObject([{ content: 'voter-role' }]);
-
-      // Nobody gets it any more, and those who have it keep it until their time is over.
-      await claim('eve', 'Eve');
-      Object.assign(discord, { answer: undefined, problem: undefined });
-      await clock.advance(FORBIDDEN_PAUSE_MS);
-      await look();
-      expect([...members]).toEqual([`ada ${ROLE}`]);
-      await roles.set(GUILD, { roleId: ROLE, hours: HOURS });
-      expect(await owedToManagers(store, GUILD)).toEqual([]);
-      await look();
-      expect([...members].toSorted()).toEqual([`ada ${ROLE}`, `bob ${ROLE}`]);
-      await clock.advance(HOURS * HOUR_MS);
-      await look();
-      expect(members.size).toBe(0);
-    },
-  );
-
-  test('that was deleted is turned off, and forgotten', async () => {
-    const { store, discord, roles, look, claim, rows } = await createScene(open);
-    await claim();
-    discord.answer = 'no-role';
-    await look();
-    expect(await rows()).toEqual([]);
-    expect(await roles.find(GUILD)).toMatchObject({ state: 'stopped', problem: 'deleted' });
-    expect(await owedToManagers(store, GUILD)).toEqual([{ roleId: ROLE, problem: 'deleted' }]);
-    await roles.set(GUILD, undefined);
-    expect(await owedToManagers(store, GUILD)).toEqual([]);
   });
 
   test('is taken from all when it is turned off, and when another one is chosen', async () => {

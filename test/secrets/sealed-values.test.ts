@@ -9,6 +9,7 @@ import { createKey } from '../../src/secrets/key-file.ts';
 import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, type SealedPlace, type Sealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { chunksOf } from '../../src/work/chunks.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
 import { queryPlans } from '../database/query-plans.ts';
@@ -28,14 +29,8 @@ async function insertGuilds(store: Store, sealer: Sealer, count: number, firstIn
     const id = idOf(firstIndex + index);
     return { id, sealed_token: sealer.seal(new Secret(`token of ${id}`), tokenPlace(id)), last_seen_at: 0 };
   });
-  for (let from = 0; from < count; from += ROWS_A_STATEMENT) {
-    await store.write((db) =>
-      db
-        .insertInto('guilds')
-        .values(rows.slice(from, from + ROWS_A_STATEMENT))
-        .execute(),
-    );
-  }
+  for (const some of chunksOf(rows, ROWS_A_STATEMENT))
+    await store.write((db) => db.insertInto('guilds').values(some).execute());
 }
 
 async function insertRequests(store: Store, sealer: Sealer, count: number): Promise<void> {
@@ -58,14 +53,8 @@ async function insertRequests(store: Store, sealer: Sealer, count: number): Prom
     sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyPlace(idOf(0), `request ${index}`)),
     created_at: 0,
   }));
-  for (let from = 0; from < count; from += ROWS_A_STATEMENT) {
-    await store.write((db) =>
-      db
-        .insertInto('claim_requests')
-        .values(rows.slice(from, from + ROWS_A_STATEMENT))
-        .execute(),
-    );
-  }
+  for (const some of chunksOf(rows, ROWS_A_STATEMENT))
+    await store.write((db) => db.insertInto('claim_requests').values(some).execute());
 }
 
 /** @returns the reply token as it is read back to settle the claim */

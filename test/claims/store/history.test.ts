@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
 
-import type { NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { claimFilter, type ClaimFilter } from '../../../src/claims/store/filter.ts';
 import { createClaimHistory, type PastClaim } from '../../../src/claims/store/history.ts';
-import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { createKey } from '../../../src/secrets/key-file.ts';
-import { createSealer } from '../../../src/secrets/sealer.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
 import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { queryPlans } from '../../database/query-plans.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
-
-const GUILD = '100000000000000001';
-const OTHER_GUILD = '100000000000000002';
-const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+import { admit, GUILD, ledgerOn, OTHER_GUILD, UNKNOWN } from './ledger-scene.ts';
 
 type Told = { playername?: string; userId?: string; guildId?: string; verdict?: ProvenVerdict | undefined };
 
@@ -28,24 +19,12 @@ type Told = { playername?: string; userId?: string; guildId?: string; verdict?: 
 function createScene(opened: Store) {
   let now = 0;
   const store = onClock(opened, () => now);
-  const ledger = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: CLAIM_TIMINGS });
-
-  function newRequest({ playername = 'Steve', userId = 'ada', guildId = GUILD }: Told): NewClaimRequest {
-    return {
-      interactionId: `interaction ${now}`,
-      guildId,
-      userId,
-      locale: 'en-US',
-      playername,
-      credentialId: 'credential',
-      isOperators: false,
-      reply: { applicationId: 'application', token: new Secret(`reply ${now}`) },
-    };
-  }
+  const ledger = ledgerOn(store);
 
   async function ask(told: Told) {
     now += 1_000;
-    return ledger.admit(newRequest(told));
+    const { playername = 'Steve', userId = 'ada', guildId = GUILD } = told;
+    return admit(ledger, { playername, userId, guildId });
   }
 
   return {
@@ -82,19 +61,6 @@ test('a filter with a condition that this version does not know is no filter', (
 });
 
 describeOnEachDatabase('the history of a guild', (open) => {
-  test('has what waits for a moderator first, then the newest', async () => {
-    const scene = createScene(await open());
-    const parked = await scene.park({ playername: 'Alex' });
-    const settled = await scene.claim({ verdict: { kind: 'none' } });
-    const parkedLater = await scene.park({ playername: 'Notch' });
-    const underWay = await scene.claim();
-
-    const page = await scene.history.page(GUILD, {}, 1);
-
-    expect(page.claims.map(({ id }) => id)).toEqual([parkedLater, parked, underWay, settled]);
-    expect(page).toMatchObject({ page: 1, pages: 1, total: 4, waiting: 2 });
-  });
-
   test('has claims with a reward that is held, in doubt, or keeps failing among what waits', async () => {
     const store = await open();
     const scene = createScene(store);
@@ -206,21 +172,6 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect(Math.max(...read.map((page) => page.length))).toBe(ROWS_AT_ONCE);
     expect(all).toHaveLength(501);
     expect(all.every(({ requests }) => requests.length === 1)).toBe(true);
-  });
-
-  test('is empty where nobody has claimed', async () => {
-    const scene = createScene(await open());
-    expect(await scene.history.page(GUILD, {}, 1)).toEqual({ claims: [], page: 1, pages: 1, total: 0, waiting: 0 });
-  });
-
-  test('has nothing of another guild, and nobody who joined from there', async () => {
-    const scene = createScene(await open());
-    const id = await scene.claim();
-    await scene.ask({ userId: 'bob', guildId: OTHER_GUILD });
-
-    expect((await scene.history.page(GUILD, {}, 1)).claims[0]?.requests.map(({ userId }) => userId)).toEqual(['ada']);
-    expect(await scene.history.page(OTHER_GUILD, {}, 1)).toMatchObject({ claims: [], total: 0 });
-    expect(await scene.history.find(OTHER_GUILD, id)).toBeUndefined();
   });
 });
 
@@ -334,63 +285,6 @@ describeOnEachDatabase('one claim', (open) => {
 
 describeOnEachDatabase('a parked claim', (open) => {
   const MINE = { guildId: GUILD, claimId: '' };
-
-  test('is resolved once, and keeps who did it, when, and their note', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-
-    expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'mona', note: 'Handed in by hand' })).toBe(true);
-    expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'nora', note: 'Me too' })).toBe(false);
-
-    const detail = await scene.history.find(GUILD, claimId);
-    expect(detail).toMatchObject({
-      state: 'resolved',
-      verdict: { kind: 'pending' },
-      resolution: { at: scene.at(), by: 'mona', note: 'Handed in by hand' },
-    });
-    expect(await scene.history.page(GUILD, {}, 1)).toMatchObject({ total: 1, waiting: 0 });
-  });
-
-  test('is resolved by one of two who do so at once', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-
-    const results = await Promise.all(
-      ['mona', 'nora'].map((by) => scene.ledger.resolve({ ...MINE, claimId }, { by, note: `by ${by}` })),
-    );
-
-    expect(results.toSorted()).toEqual([false, true]);
-    const { resolution } = (await scene.history.find(GUILD, claimId)) ?? {};
-    expect(resolution?.note).toBe(`by ${resolution?.by ?? ''}`);
-  });
-
-  test.each(['granted', 'already', 'likely-granted', 'none', 'pending', 'unavailable'] as const)(
-    'still waits after a later claim that is %s, which says nothing about its vote',
-    async (kind) => {
-      const scene = createScene(await open());
-      const claimId = await scene.park();
-      const later = await scene.ask({});
-      await scene.ledger.close(later.claim, kind === 'already' ? { kind, recordedAt: undefined } : { kind });
-
-      expect(await scene.history.find(GUILD, claimId)).toMatchObject({ state: 'parked' });
-    },
-  );
-
-  test('still waits when another vote is claimed', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-    await scene.ledger.close((await scene.ask({ playername: 'Alex' })).claim, { kind: 'granted' });
-
-    expect((await scene.history.find(GUILD, claimId))?.state).toBe('parked');
-  });
-
-  test('is not resolved from another guild', async () => {
-    const scene = createScene(await open());
-    const claimId = await scene.park();
-
-    expect(await scene.ledger.resolve({ guildId: OTHER_GUILD, claimId }, { by: 'eve', note: 'Mine now' })).toBe(false);
-    expect((await scene.history.find(GUILD, claimId))?.state).toBe('parked');
-  });
 
   test('is the only kind that can be resolved without saying whether the vote was claimed', async () => {
     const scene = createScene(await open());

@@ -1,39 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { Claim, NewClaimRequest } from '../../../src/claims/claim.ts';
-import { type ClaimLedger, ClaimLostError, createClaimLedger } from '../../../src/claims/store/ledger.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
-import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import type { Claim } from '../../../src/claims/claim.ts';
+import { type ClaimLedger, ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { createKey } from '../../../src/secrets/key-file.ts';
-import { createSealer } from '../../../src/secrets/sealer.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
 import { describeOnPostgres } from '../../database/databases.ts';
-
-const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };
-const sealer = createSealer([createKey()]);
-
-function ledgerOn(store: Store, leaseMs: number = CLAIM_TIMINGS.leaseMs): ClaimLedger {
-  return createClaimLedger({ store, sealer, timings: { ...CLAIM_TIMINGS, leaseMs } });
-}
-
-let interactions = 0;
-
-function newRequest(changes: Partial<NewClaimRequest> = {}): NewClaimRequest {
-  interactions += 1;
-  return {
-    interactionId: `interaction ${interactions}`,
-    guildId: 'guild',
-    userId: 'ada',
-    locale: 'en-US',
-    playername: 'Steve',
-    credentialId: 'credential',
-    isOperators: false,
-    reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
-    ...changes,
-  };
-}
+import { admit, GRANTED, ledgerOn, NO_LEASE } from './ledger-scene.ts';
 
 /** A store whose writes do everything, and then wait for `commit` before they commit. */
 function uncommitted(store: Store) {
@@ -89,10 +61,10 @@ async function atOnce<A, B>(
 
 describeOnPostgres('of two transactions at once', (open) => {
   /** An open claim with an attempt that has no end yet. */
-  async function underWay(leaseMs?: number) {
+  async function underWay(timings = {}) {
     const store = await open();
-    const ledger = ledgerOn(store, leaseMs);
-    const { claim, request } = await ledger.admit(newRequest());
+    const ledger = ledgerOn(store, timings);
+    const { claim, request } = await admit(ledger);
     return { store, ledger, claim, request, attempt: await ledger.startAttempt(claim) };
   }
 
@@ -134,7 +106,7 @@ describeOnPostgres('of two transactions at once', (open) => {
     const { store, claim, request } = await underWay();
     const [joined, told] = await atOnce(
       store,
-      (one) => one.admit(newRequest({ userId: 'bob' })),
+      (one) => admit(one, { userId: 'bob' }),
       (other) => other.close(claim, { kind: 'none' }),
     );
     expect(told.requests.map(({ id }) => id)).toEqual([request.id, joined.request.id]);
@@ -145,7 +117,7 @@ describeOnPostgres('of two transactions at once', (open) => {
     const [, next] = await atOnce(
       store,
       (one) => one.close(claim, { kind: 'none' }),
-      (other) => other.admit(newRequest({ userId: 'bob' })),
+      (other) => admit(other, { userId: 'bob' }),
     );
     expect(next.held).toBe(true);
     expect(next.claim.id).not.toBe(claim.id);
@@ -156,7 +128,7 @@ describeOnPostgres('of two transactions at once', (open) => {
     ['closes it', (ledger, claim) => ledger.close(claim, { kind: 'none' })],
     ['releases it', (ledger, claim) => ledger.release(claim, 0)],
   ])('one that takes the claim over makes the other lose it, which %s', async (_name, work) => {
-    const { store, claim } = await underWay(0);
+    const { store, claim } = await underWay(NO_LEASE);
     await expect(
       atOnce(
         store,
@@ -167,11 +139,11 @@ describeOnPostgres('of two transactions at once', (open) => {
   });
 
   test('both of which ask for an abandoned claim, one holds it', async () => {
-    const { store, claim } = await underWay(0);
+    const { store, claim } = await underWay(NO_LEASE);
     const [one, other] = await atOnce(
       store,
-      (ledger) => ledger.admit(newRequest({ userId: 'bob' })),
-      (ledger) => ledger.admit(newRequest({ userId: 'cat' })),
+      (ledger) => admit(ledger, { userId: 'bob' }),
+      (ledger) => admit(ledger, { userId: 'cat' }),
     );
     expect([one.held, other.held]).toEqual([true, false]);
     expect([one.claim.id, other.claim.id]).toEqual([claim.id, claim.id]);
@@ -201,14 +173,14 @@ describeOnPostgres('of two transactions at once', (open) => {
     const { store, claim } = await underWay();
     const [, isGivenUp] = await atOnce(
       store,
-      (one) => one.admit(newRequest({ userId: 'bob' })),
+      (one) => admit(one, { userId: 'bob' }),
       (other) => other.abandon(claim, 1),
     );
     expect(isGivenUp).toBe(false);
   });
 
   test('one that renews the lease keeps the claim from the other, which takes over', async () => {
-    const { store, claim } = await underWay(0);
+    const { store, claim } = await underWay(NO_LEASE);
     const [, taken] = await atOnce(
       store,
       (one) => one.startAttempt(claim),

@@ -15,8 +15,6 @@ export const HOUR_MS = 3_600_000;
 
 /** Every lease expires at once. */
 export const NO_LEASE = { leaseMs: 0 };
-/** No reply can ever be edited. */
-export const NO_REPLIES = { replyEditableMs: 0 };
 
 export const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };
 export const UNKNOWN: AttemptOutcome = { kind: 'unknown' };

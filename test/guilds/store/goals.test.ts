@@ -120,30 +120,6 @@ describeOnEachDatabase('a goal', (open) => {
     expect(await count()).toBe(12);
   });
 
-  test('begins anew with each period', async () => {
-    const { clock, goals, claimTimes, count } = await createScene(open);
-    await goals.change(GUILD, TEN_A_DAY);
-    await claimTimes(2);
-    await clock.advance(DAY_MS / 2 - 1);
-    expect(await count()).toBe(2);
-    await clock.advance(1);
-    expect(await count()).toBe(0);
-    await claimTimes(1);
-    expect(await count()).toBe(1);
-  });
-
-  test('counts a claim whose grant is late, once', async () => {
-    const { ledger, goals, count } = await createScene(open);
-    await goals.change(GUILD, TEN_A_DAY);
-    const { claim } = await admit(ledger);
-    const attempt = await ledger.startAttempt(claim);
-    await ledger.close(claim, { kind: 'pending' });
-    expect(await count()).toBe(0);
-    await ledger.endAttempt(attempt, GRANTED);
-    await ledger.endAttempt(attempt, GRANTED);
-    expect(await count()).toBe(1);
-  });
-
   test('keeps its count when those who claimed have their data deleted', async () => {
     const { store, clock, goals, claimTimes, count } = await createScene(open);
     await goals.change(GUILD, TEN_A_DAY);

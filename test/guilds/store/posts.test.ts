@@ -188,12 +188,6 @@ describeOnEachDatabase('a post', (open) => {
     expect(await kinds()).toEqual(['notice', 'notice']);
   });
 
-  test('is in English where the guild chose no language', async () => {
-    const { posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    expect(await takeAll(posts)).toMatchObject([{ locale: 'en-US' }]);
-  });
-
   test('mentions the role that the guild has chosen for its channel, and nobody without one', async () => {
     const { posts, guilds, queue } = await createScene(open);
     const chooseRole = (roleId?: string) => guilds.changePosts(GUILD, 'alerts', (before) => ({ ...before, roleId }));
@@ -227,23 +221,6 @@ describeOnEachDatabase('a post', (open) => {
     await clock.advance(LEASE_MS);
     const after = await take();
     expect([await posts.isHeld(before, 0), await posts.isHeld(after, 0)]).toEqual([false, true]);
-  });
-
-  test('is due no more once it is finished', async () => {
-    const { clock, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    await postAll(posts);
-    await clock.advance(LEASE_MS);
-    expect(await takeAll(posts)).toEqual([]);
-  });
-
-  test('is dropped where there is no channel for it', async () => {
-    const { store, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    await store.write((db) => db.updateTable('guilds').set({ announcement_channel_id: null }).execute());
-    expect(await takeAll(posts)).toEqual([]);
-    await store.write((db) => db.updateTable('guilds').set(ON).execute());
-    expect(await takeAll(posts)).toEqual([]);
   });
 
   test('is due after those that were written before, of whatever kind', async () => {
@@ -330,16 +307,6 @@ describeOnEachDatabase('a post', (open) => {
     expect(await store.read((db) => db.selectFrom('posts').select('id').execute())).toEqual([]);
   });
 
-  test('waits behind one that is being posted: its guild is not due', async () => {
-    const { clock, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    await posts.take(GUILD);
-    await queue(NOTICE);
-    expect(await posts.dueGuilds()).toEqual([]);
-    await clock.advance(LEASE_MS);
-    expect(await posts.dueGuilds()).toEqual([GUILD]);
-  });
-
   test('that is kept even if it is off is written once, and dropped when its turn comes', async () => {
     const { store, posts, turn } = await createScene(open);
     await turn(GUILD, 'announcements', false);
@@ -349,11 +316,5 @@ describeOnEachDatabase('a post', (open) => {
     await queueGoal();
     expect(await store.read((db) => db.selectFrom('posts').select('kind').execute())).toEqual([{ kind: 'goal' }]);
     expect(await takeAll(posts)).toEqual([]);
-  });
-
-  test('is none where there is nothing to say', async () => {
-    const { store, queue } = await createScene(open);
-    await queue();
-    expect(await store.read((db) => db.selectFrom('posts').select('id').execute())).toEqual([]);
   });
 });

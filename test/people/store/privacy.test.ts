@@ -212,11 +212,6 @@ describeOnEachDatabase('the export', (open, create) => {
     const { guilds } = await exportOf(elsewhere, ME);
     expect(guilds.guild?.claims).toMatchObject([{ claimId: 'mine', attempts: [{ answer: 1 }] }]);
   });
-
-  test('of somebody without a trace is empty', async () => {
-    const store = await open();
-    expect((await exportOf(store, 'nobody')).guilds).toEqual({});
-  });
 });
 
 /** Thousands of claims of one person, each with an attempt. */
@@ -312,16 +307,6 @@ describeOnEachDatabase('deletion', (open) => {
     await privacy.forget(OTHER);
 
     expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['under way']);
-  });
-
-  test('of somebody without a trace changes nothing', async () => {
-    const store = await open();
-    await addTraces(store);
-    const before = await dump(store);
-
-    await createPrivacy({ store, now: () => NOW }).forget('nobody');
-
-    expect(await dump(store)).toEqual(before);
   });
 });
 

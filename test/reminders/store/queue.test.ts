@@ -132,13 +132,6 @@ describeOnEachDatabase('the queue of reminders', (open) => {
     const taken = await Promise.all([1, 2, 3].map(() => queue.take()));
     expect(taken.filter((one) => one !== undefined)).toHaveLength(1);
   });
-
-  test('says that the guild has turned reminders off', async () => {
-    const { store, add, take } = await createScene(open);
-    await add('ada');
-    await store.write((db) => db.updateTable('guilds').set({ reminder_hours: null }).execute());
-    expect(await take()).toMatchObject({ userId: 'ada', hours: undefined });
-  });
 });
 
 describeOnEachDatabase('a reminder that was taken', (open) => {
@@ -155,12 +148,6 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     expect(await queue.begin(await take())).toBe(true);
     await clock.advance(1);
     expect(await queue.begin(due)).toBe(false);
-  });
-
-  test('may not be begun once the nonce may be forgotten', async () => {
-    const { clock, queue, add, take } = await createScene(open);
-    await add('ada', { begun_at: clock.now() - SENT_AGAIN_WITHIN_MS });
-    expect(await queue.begin(await take())).toBe(false);
   });
 
   test('may not be begun when the hold is over before it would be sent, or another process has it', async () => {

@@ -90,23 +90,6 @@ describeOnEachDatabase('a reward', (open) => {
     expect(await deliveriesIn(store)).toEqual([]);
   });
 
-  test('is left out where each hook is for the claims of another credential', async () => {
-    const store = await open();
-    await addHook(store, GUILD, ADDRESS, OTHER_CREDENTIAL);
-    await claimWith(ledgerOn(store), [GRANTED]);
-    expect(await deliveriesIn(store)).toEqual([]);
-  });
-
-  test('is due for each of the hooks of its guild, and no other', async () => {
-    const store = await open();
-    const [first, second] = [await addHook(store), await addHook(store)];
-    await addHook(store, OTHER_GUILD);
-    await claimWith(ledgerOn(store), [GRANTED]);
-    const deliveries = await deliveriesIn(store);
-    expect(deliveries.map(({ hook_id }) => hook_id)).toEqual([first, second]);
-    expect(new Set(deliveries.map(({ body }) => body)).size).toBe(1);
-  });
-
   test('is due only for hooks that are for the claims of its credential', async () => {
     const store = await open();
     const hooks = createHooks({ store, sealer });
@@ -128,16 +111,6 @@ describeOnEachDatabase('a reward', (open) => {
       undefined,
     ]);
     expect(await toldOf('Ann', CREDENTIAL)).toEqual([all, other]);
-  });
-
-  test('that is not certain is held only for hooks that are for the claims of its credential', async () => {
-    const store = await open();
-    const ledger = ledgerOn(store);
-    const one = await addHook(store, GUILD, ADDRESS, CREDENTIAL);
-    await addHook(store, GUILD, ADDRESS, OTHER_CREDENTIAL);
-    const { id: claimId } = await park(ledger);
-    await ledger.resolve({ guildId: GUILD, claimId }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
-    expect(await deliveriesIn(store)).toMatchObject([{ hook_id: one, state: 'due' }]);
   });
 
   test.each([

@@ -94,19 +94,6 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await states()).toEqual(['sending']);
   });
 
-  test('that a dead process left unanswered is found once a try would be over, and left to a moderator', async () => {
-    const { time, grant, next, attempt, deliveries, hook, states, posts } = await createScene(open);
-    await grant();
-    await deliveries.begin(await next());
-    await deliveries.release(hook);
-    expect(await deliveries.next(hook)).toBeUndefined();
-    await time.advance(TRY_LASTS_MS);
-    expect(await next()).toMatchObject({ state: 'sending' });
-    expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
-    expect([await states(), await posts()]).toEqual([['parked'], ['delivery']]);
-    expect(await deliveries.next(hook)).toBeUndefined();
-  });
-
   test('whose process dies with it holds up the next one for half a minute at most', async () => {
     const { time, grant, next, attempt, deliveries, hook, states } = await createScene(open);
     await grant('Steve');
