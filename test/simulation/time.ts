@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
@@ -48,6 +49,11 @@ class Time {
     return () => {
       event.isOver = true;
     };
+  }
+
+  /** By chance. */
+  bytes(length: number): Buffer {
+    return Buffer.from(Array.from({ length }, () => Math.floor(this.random.next() * 256)));
   }
 
   /** Resolves after so long, for its owner. */
@@ -126,7 +132,7 @@ type Callback = (...given: unknown[]) => void;
  * Takes time away from what does not have it from a `Clock`, and is loaded from now on: from the sandbox and the players,
  * and from libraries. `Date.now`: rate-limiter-flexible, cockatiel, the queues of `@discordjs/rest`, standardwebhooks.
  * `performance.now`: lru-cache. `setTimeout`: these too; `setInterval`: what discord.js and its REST sweep, each of which
- * would hold a whole process after its death.
+ * would hold a whole process after its death. Chance in `node:crypto`: tokens of the sandbox, which a history names.
  */
 export function takeOver(): void {
   const ofTimers = {
@@ -143,5 +149,10 @@ export function takeOver(): void {
   Object.assign(timersPromises, { setTimeout: (ms: number) => time.sleep(ms) });
   Date.now = () => Math.floor(time.now);
   Object.defineProperty(performance, 'now', { value: () => time.now - STARTS_AT, configurable: true });
+  const random = {
+    randomBytes: (length: number) => time.bytes(length),
+    randomUUID: () => time.bytes(16).toString('hex'),
+  };
+  Object.assign(crypto, random);
   syncBuiltinESMExports();
 }
