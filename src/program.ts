@@ -4,7 +4,7 @@ import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
 import { withAllMistakes } from './process/mistakes.ts';
 import { logFor, TASKS } from './process/tasks.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from './work/clock.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import type { Limits } from './work/limits.ts';
 import type { Log } from './work/log.ts';
@@ -127,7 +127,7 @@ async function toldToStop(log: Log): Promise<void> {
 
 /** Ends the process even if something holds it, such as a connection whose other side is silent. */
 function endWithin(ms: number): void {
-  setTimeout(() => process.exit(), ms).unref();
+  systemClock.signal(ms).addEventListener('abort', () => process.exit());
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {

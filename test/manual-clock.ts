@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { Clock } from '../src/work/clock.ts';
+import { type Clock, sleepBy } from '../src/work/clock.ts';
+import { signalBy } from './signal-by.ts';
 
 const IDLE_TURNS = 3;
 
@@ -35,6 +36,20 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
   let setBy = 0;
   const sleepers = new Set<Sleeper>();
   const chances: number[] = [];
+  const sleep = sleepBy(after);
+
+  function after(ms: number, run: () => void): () => void {
+    const cancel = () => sleepers.delete(sleeper);
+    const sleeper = {
+      until: now + ms,
+      wake: () => {
+        cancel();
+        run();
+      },
+    };
+    sleepers.add(sleeper);
+    return cancel;
+  }
 
   /** An immediate runs only when no microtasks are left. What waits for a batch is busy only some turns later. */
   async function settle(): Promise<void> {
@@ -51,22 +66,9 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
       setBy += ms;
     },
     random: () => chances.shift() ?? 0.5,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (ms <= 0 || signal?.aborted) {
-          resolve();
-          return;
-        }
-        const sleeper = {
-          until: now + ms,
-          wake: () => {
-            sleepers.delete(sleeper);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', sleeper.wake, { once: true });
-      }),
+    after,
+    sleep: (ms, signal) => (ms <= 0 ? Promise.resolve() : sleep(ms, signal)),
+    signal: signalBy(after),
     async advance(ms) {
       const end = now + ms;
       await settle();

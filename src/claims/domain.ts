@@ -43,7 +43,7 @@ export function createClaimDomain(
   const { host, messenger, limiter: claimLimiter, lists, wraps } = needs;
   const { claimCredential: credentialOf } = needs.settings;
   const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings: shared.timings }));
-  const votes = wraps.votes(createVoteClient(host, log));
+  const votes = wraps.votes(createVoteClient(host, clock, log));
   const work = { ledger, clock, count, log, ...shared };
   const replies = createClaimReplies({ ...work, messenger });
   const fresh = createSlots(capacity.freshSlots, clock);

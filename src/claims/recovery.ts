@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Leases } from '../database/leases.ts';
+import { newId } from '../work/ids.ts';
 import { type Claim, type ClaimRequest, RECOVERED_AT_ONCE } from './claim.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner } from './runner.ts';
@@ -21,7 +20,7 @@ export function createRecovery(options: {
   timings: Pick<ClaimTimings, 'tellForOthersEveryMs'>;
 }) {
   const { ledger, runner, replies, leases, timings } = options;
-  const holder = randomUUID();
+  const holder = newId();
   /** by request id: those whom this process has told, or tries to tell, while they are still found */
   let toldForOthers = new Set<string>();
 

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
+import { randomBelow } from '../work/ids.ts';
 
 /** Without characters that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A short random code that a person can read out, to be found in the log. */
 export function createReference(length: number): string {
-  return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  return Array.from({ length }, () => ALPHABET.charAt(randomBelow(ALPHABET.length))).join('');
 }
 
 /** Of a claim: what people are asked to tell a moderator. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { HttpClient } from '../http/client.ts';
 import { createDeadline } from '../http/deadline.ts';
 import type { Secret } from '../secrets/secret.ts';
+import type { Clock } from '../work/clock.ts';
 import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { ANSWERS, type VoteAnswer } from './states.ts';
@@ -32,11 +33,11 @@ const claimAnswer = z.object({
   claimed: z.preprocess((raw) => (typeof raw === 'string' && /^\d$/.test(raw) ? Number(raw) : raw), z.literal(ANSWERS)),
 });
 
-export function createVoteClient(host: HttpClient, log: Log) {
+export function createVoteClient(host: HttpClient, clock: Clock, log: Log) {
   return {
     /** Claims a vote's reward with a single POST. Failures of host or network are outcomes, not errors. */
     async claim(vote: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome> {
-      const deadline = createDeadline(vote.deadlineMs);
+      const deadline = createDeadline(vote.deadlineMs, clock);
       try {
         const answer = await host.send({
           method: 'POST',

@@ -236,10 +236,10 @@ async function inTransaction<T>(
   patienceMs: number,
   work: (connection: Queries) => Promise<T>,
 ): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = systemClock.monotonic() + patienceMs;
   try {
     return await retry(() => db.connection().execute((connection) => transact(connection, work)), {
-      pauseAfter: (error) => (isLocked(error) && performance.now() <= giveUpAt ? LOCK_RETRY_MS : undefined),
+      pauseAfter: (error) => (isLocked(error) && systemClock.monotonic() <= giveUpAt ? LOCK_RETRY_MS : undefined),
       clock: systemClock,
     });
   } catch (error) {

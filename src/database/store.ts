@@ -3,12 +3,6 @@ import { sql, type AliasedRawBuilder, type Kysely, type KyselyPlugin, type RawBu
 import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import type { Schema } from './schema.ts';
 
-/**
- * The id of a new row. Rows of one time are neighbours in every index, so that a claim changes few pages of the
- * database: with random ids, it wrote four times as much where there are two million (docs/performance.md).
- */
-export { v7 as newId } from 'uuid';
-
 export type Queries = Kysely<Schema>;
 
 /** The database, SQLite or Postgres. */

@@ -2,6 +2,7 @@ import { DiscordAPIError, RESTJSONErrorCodes, Routes, type APIDMChannel, type RE
 
 import { type CommandIds, translator } from '../locales/index.ts';
 import { OPENING_LASTS_MS, type ReminderCalls, type ReminderProblem, SENDING_LASTS_MS } from '../reminders/reminder.ts';
+import type { Clock } from '../work/clock.ts';
 import { TOO_MANY_REQUESTS } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { findGuild } from './application.ts';
@@ -25,8 +26,13 @@ const PROBLEMS = new Map<string | number, ReminderProblem>([
 const TEMPORARY: readonly number[] = [401, 408, TOO_MANY_REQUESTS];
 
 /** Writes direct messages, by REST alone. */
-export function createReminderCalls(options: { rest: REST; commandIds: CommandIds; log: Log }): ReminderCalls {
-  const { rest, commandIds, log } = options;
+export function createReminderCalls(options: {
+  rest: REST;
+  commandIds: CommandIds;
+  clock: Clock;
+  log: Log;
+}): ReminderCalls {
+  const { rest, commandIds, clock, log } = options;
 
   /** Why Discord refused; undefined when that is unknown, and Discord may have done what it was asked. */
   function problemOf(error: unknown): ReminderProblem | undefined {
@@ -37,7 +43,7 @@ export function createReminderCalls(options: { rest: REST; commandIds: CommandId
 
   return {
     async open({ guildId, userId }) {
-      const signal = AbortSignal.timeout(OPENING_LASTS_MS);
+      const signal = clock.signal(OPENING_LASTS_MS);
       try {
         const guild = await findGuild(rest, guildId, signal);
         if (!guild) return { kind: 'no-guild' };
@@ -52,7 +58,7 @@ export function createReminderCalls(options: { rest: REST; commandIds: CommandId
 
     async send(channelId, { nonce, locale, words }) {
       const body = { ...messageBody(words(translator(locale, commandIds))), nonce, enforce_nonce: true };
-      const signal = AbortSignal.timeout(SENDING_LASTS_MS);
+      const signal = clock.signal(SENDING_LASTS_MS);
       return rest.post(Routes.channelMessages(channelId), { body, signal }).then(
         () => 'sent',
         (error: unknown) => problemOf(error) ?? 'unknown',

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Leases } from '../database/leases.ts';
 import { DISCORD_TOKEN_LASTS_MS } from '../work/discord-patience.ts';
 import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
+import { newId } from '../work/ids.ts';
 import type { Redis } from '../work/redis.ts';
 import { rememberIds } from './remembered-ids.ts';
 
@@ -22,7 +21,7 @@ export function createHandledOnce(leases: Leases, now: () => number, redis?: Red
      * and across their restarts. @throws StorageUnavailableError
      */
     take: (interactionId: string): Promise<boolean> =>
-      leases.hold(`interaction ${interactionId}`, randomUUID(), DISCORD_TOKEN_LASTS_MS).catch((error: unknown) => {
+      leases.hold(`interaction ${interactionId}`, newId(), DISCORD_TOKEN_LASTS_MS).catch((error: unknown) => {
         // Taken or not, nothing is changed in anybody's name.
         throw error instanceof UnclearWriteError
           ? new StorageUnavailableError('an interaction could not be taken', { cause: error })

@@ -9,6 +9,7 @@ import type { Settings } from '../guilds/settings.ts';
 import type { DuePost } from '../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Member } from '../people/member.ts';
+import type { Clock } from '../work/clock.ts';
 import { CannotSpeakError, NotHeldError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { postMessage, reachesMessage } from './channels.ts';
@@ -42,9 +43,10 @@ export function createMessenger(options: {
   ownClaims?: OwnClaims;
   /** less than the lease of a post. One that waits longer, as for a rate limit, is left to the next try */
   postWithinMs: number;
+  clock: Clock;
   log: Log;
 }): Messenger {
-  const { interactions, rest, settings, commandIds, log, ownClaims, postWithinMs } = options;
+  const { interactions, rest, settings, commandIds, ownClaims, postWithinMs, clock, log } = options;
   const { offersReminder = () => Promise.resolve(false) } = options;
 
   /** Of the claim that this person made for the vote that is already claimed. */
@@ -89,7 +91,7 @@ export function createMessenger(options: {
     async post({ id, channelId, messageId, roleId, locale, words }, isHeld) {
       const body = messageBody(words(translator(locale, commandIds)), roleId);
       if (!(await isHeld(postWithinMs))) throw new NotHeldError('the post is held no longer');
-      const signal = AbortSignal.timeout(postWithinMs);
+      const signal = clock.signal(postWithinMs);
       if (messageId === undefined) return (await postMessage(rest, channelId, { body, nonce: id, signal })).id;
       await reachesMessage(rest.patch(Routes.channelMessage(channelId, messageId), { body, signal }));
       return undefined;

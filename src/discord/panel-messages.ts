@@ -3,12 +3,14 @@ import { Routes, type REST } from 'discord.js';
 import { PANEL_CALL_LASTS_MS, type PanelContent, type PanelMessages } from '../guilds/panel-message.ts';
 import { panelMessage } from '../guilds/views/panel.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
+import type { Clock } from '../work/clock.ts';
 import { postMessage, reachesMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
 
-export function createPanelMessages({ rest, commandIds }: { rest: REST; commandIds: CommandIds }): PanelMessages {
+export function createPanelMessages(options: { rest: REST; commandIds: CommandIds; clock: Clock }): PanelMessages {
+  const { rest, commandIds, clock } = options;
   const bodyOf = (content: PanelContent) => messageBody(panelMessage(content, translator(content.locale, commandIds)));
-  const signal = () => AbortSignal.timeout(PANEL_CALL_LASTS_MS);
+  const signal = () => clock.signal(PANEL_CALL_LASTS_MS);
 
   return {
     async post(channelId, { nonce, content }) {

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 
 import type { ChannelState } from '../guilds/settings.ts';
+import type { Clock } from '../work/clock.ts';
 import type { FindOwnMember, OwnMember } from './own-member.ts';
 import { missingToPost } from './post-channel.ts';
 
@@ -21,7 +22,7 @@ const UNKNOWN: Inspected = { state: 'unknown', isPublic: false };
 export type Places = ReturnType<typeof createPlaces>;
 
 /** Asks Discord about the channels and roles that a guild has chosen. */
-export function createPlaces(rest: REST, ownMember: FindOwnMember) {
+export function createPlaces(rest: REST, ownMember: FindOwnMember, clock: Clock) {
   async function inspectChannel(guildId: string, id: string, bot: OwnMember, signal: AbortSignal): Promise<Inspected> {
     try {
       const channel = (await rest.get(Routes.channel(id), { signal })) as APIGuildChannel;
@@ -46,7 +47,7 @@ export function createPlaces(rest: REST, ownMember: FindOwnMember) {
       { channels, roles }: { channels: readonly string[]; roles: readonly string[] },
     ): Promise<{ channels: ReadonlyMap<string, Inspected>; goneRoles: readonly string[] }> {
       if (channels.length === 0 && roles.length === 0) return { channels: new Map(), goneRoles: [] };
-      const signal = AbortSignal.timeout(WITHIN_MS);
+      const signal = clock.signal(WITHIN_MS);
       const bot = await ownMember(guildId, signal).catch(() => undefined);
       const states = [...new Set(channels)].map(
         async (id) => [id, bot ? await inspectChannel(guildId, id, bot, signal) : UNKNOWN] as const,

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import { Routes, type REST, type RESTGetAPICurrentUserGuildsResult } from 'discord.js';
 
 import type { Leases } from '../database/leases.ts';
 import type { Retention } from '../database/retention.ts';
 import { DAY_MS, HOUR_MS } from '../work/clock.ts';
+import { newId } from '../work/ids.ts';
 
 const GUILDS_A_PAGE = 200;
 
@@ -14,7 +13,7 @@ const GUILDS_A_PAGE = 200;
  */
 export function createPurge({ rest, retention, leases }: { rest: REST; retention: Retention; leases: Leases }) {
   return async (): Promise<void> => {
-    const turn = randomUUID();
+    const turn = newId();
     if (!(await leases.hold('purge', turn, HOUR_MS))) return;
     await retention.forgetOld();
     await retention.keepGuilds(await listGuilds(rest));

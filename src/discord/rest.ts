@@ -18,7 +18,7 @@ import { createPool } from '../http/bounded-pool.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { exchange } from '../http/exchange.ts';
 import type { Reply } from '../ui/reply.ts';
-import { systemClock } from '../work/clock.ts';
+import type { Clock } from '../work/clock.ts';
 import { NotAcknowledgedError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 
@@ -56,7 +56,7 @@ type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string 
  * interaction's token to no purpose: Discord exempts these calls from the bot's rate limit. A rate limit of the reply
  * itself rejects. The authorization of a call is the token in its path.
  */
-export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TRY_MS) {
+export function createInteractionRest(apiUrl: string, clock: Clock, tryMs = DISCORD_TRY_MS) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
   const pool = createPool(origin, {
     bounds: BOUNDS,
@@ -70,9 +70,9 @@ export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TR
     const content = await encode(body, files);
     const request = { origin, method, path: `${pathname}${route}`, ...content };
     const timeoutMs = files ? UPLOAD_TIMEOUT_MS : tryMs;
-    const endsAt = performance.now() + TRIES * timeoutMs;
+    const endsAt = clock.monotonic() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
-      const answer = await tryOnce(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
+      const answer = await tryOnce(pool, request, { timeoutMs, endsAt, clock }).catch((error: unknown) => {
         // On the second try this means that the first one arrived.
         const isDone = error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
         if (tryNumber === 1 || !isDone) throw error;
@@ -82,8 +82,8 @@ export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TR
     };
     return retry(send, {
       pauseAfter: (error, tryNumber) =>
-        tryNumber === TRIES || isFinal(error) || performance.now() >= endsAt ? undefined : 0,
-      clock: systemClock,
+        tryNumber === TRIES || isFinal(error) || clock.monotonic() >= endsAt ? undefined : 0,
+      clock,
     });
   }
 
@@ -116,14 +116,14 @@ export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TR
   };
 }
 
-/** @param limits - `timeoutMs`: once it has left; `endsAt`: by `performance.now()`, whether or not it has left */
+/** @param limits - `timeoutMs`: once it has left; `endsAt`: by the clock's `monotonic`, whether or not it has left */
 async function tryOnce(
   pool: Dispatcher,
   request: Request,
-  { timeoutMs, endsAt }: { timeoutMs: number; endsAt: number },
+  { timeoutMs, endsAt, clock }: { timeoutMs: number; endsAt: number; clock: Clock },
 ): Promise<Buffer> {
-  const leftMs = () => Math.max(0, endsAt - performance.now());
-  const deadline = createDeadline(leftMs());
+  const leftMs = () => Math.max(0, endsAt - clock.monotonic());
+  const deadline = createDeadline(leftMs(), clock);
   const { signal } = deadline;
   const onStart = () => {
     deadline.restart(Math.min(timeoutMs, leftMs()));

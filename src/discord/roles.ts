@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 
 import { ROLE_CALL_LASTS_MS, type RoleAnswer, type RoleCalls, type RoleOfMember } from '../rewards/voter-role.ts';
+import type { Clock } from '../work/clock.ts';
 import type { FindOwnMember } from './own-member.ts';
 
 const FORBIDDEN = 403;
@@ -45,9 +46,9 @@ const POWERS = PermissionsBitField.resolve([
   'ViewAuditLog',
 ]);
 
-export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls {
+export function createRoleCalls(rest: REST, ownMember: FindOwnMember, clock: Clock): RoleCalls {
   async function call(method: 'put' | 'delete', { guildId, userId, roleId }: RoleOfMember): Promise<RoleAnswer> {
-    const signal = AbortSignal.timeout(ROLE_CALL_LASTS_MS);
+    const signal = clock.signal(ROLE_CALL_LASTS_MS);
     try {
       await rest[method](Routes.guildMemberRole(guildId, userId, roleId), { signal });
       return 'done';
@@ -63,7 +64,7 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls
 
     async inspect(guildId, roleId) {
       if (roleId === guildId) return 'everyone';
-      const { roles, own } = await ownMember(guildId, AbortSignal.timeout(ROLE_CALL_LASTS_MS));
+      const { roles, own } = await ownMember(guildId, clock.signal(ROLE_CALL_LASTS_MS));
       const role = roles.find(({ id }) => id === roleId);
       if (!role) return 'deleted';
       if (role.managed) return 'managed';
@@ -75,7 +76,7 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls
 
     /** The owner of a guild stands above every role (Discord's documentation, "Permission Hierarchy"). */
     async isBelow({ guildId, roleId, userId }) {
-      const signal = AbortSignal.timeout(ROLE_CALL_LASTS_MS);
+      const signal = clock.signal(ROLE_CALL_LASTS_MS);
       const [roles, member] = (await Promise.all([
         rest.get(Routes.guildRoles(guildId), { signal }),
         rest.get(Routes.guildMember(guildId, userId), { signal }),

@@ -4,7 +4,7 @@ import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:
 
 import { buildConnector, Client, type Dispatcher, errors, Pool } from 'undici';
 
-import { SECOND_MS } from '../work/clock.ts';
+import { SECOND_MS, systemClock } from '../work/clock.ts';
 import { TooLongError } from './exchange.ts';
 import { createKeyExchange } from './tls.ts';
 
@@ -156,10 +156,8 @@ function connectStrangers(connect: buildConnector.connector, secureContext: Secu
         resolve(secured);
       })
       .on('error', reject);
-    const late = setTimeout(() => secured.destroy(new errors.ConnectTimeoutError()), HANDSHAKE_LASTS_MS);
-    return promise.finally(() => {
-      clearTimeout(late);
-    });
+    const inTime = systemClock.after(HANDSHAKE_LASTS_MS, () => secured.destroy(new errors.ConnectTimeoutError()));
+    return promise.finally(inTime);
   }
 
   return (to: buildConnector.Options, meter: Meter, done: buildConnector.Callback): void => {
@@ -200,10 +198,11 @@ class Counted extends Duplex {
         this.destroy(new TooLongError());
         return;
       }
-      const startedAt = performance.now();
+      // What it costs the thread is measured, whatever time the bot has.
+      const startedAt = systemClock.monotonic();
       // TLS takes it at once.
       if (!this.push(piece)) socket.pause();
-      meter.busyMs += performance.now() - startedAt;
+      meter.busyMs += systemClock.monotonic() - startedAt;
     });
     socket.once('end', () => this.push(null));
     socket.on('error', (error) => this.destroy(error));

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Config } from '../config.ts';
 import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
@@ -7,6 +5,7 @@ import type { Entities } from '../guilds/entities.ts';
 import type { HttpClient } from '../http/client.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Clock } from '../work/clock.ts';
+import { newId } from '../work/ids.ts';
 import type { Log } from '../work/log.ts';
 import { createTurns } from '../work/turns.ts';
 import { createIdentityClient } from './identity-client.ts';
@@ -46,7 +45,7 @@ export function createPlanDomain(
       snapshots: createPlanSnapshots(store),
       listPlans: plans.readMany,
       leases,
-      holder: randomUUID(),
+      holder: newId(),
       timings,
       now: clock.now,
       log,

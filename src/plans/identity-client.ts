@@ -32,7 +32,7 @@ export function createIdentityClient(options: { host: HttpClient; applicationKey
 
   async function read(request: Pick<HttpRequest, 'method' | 'path' | 'json'>): Promise<unknown> {
     const endsAt = clock.now() + READ_DEADLINE_MS;
-    const signal = AbortSignal.timeout(READ_DEADLINE_MS);
+    const signal = clock.signal(READ_DEADLINE_MS);
     return retry(() => host.send({ ...request, credential: applicationKey, signal }), {
       pauseAfter: (error, tryNumber) => {
         if (signal.aborted || tryNumber > READ_RETRIES || !isTransient(error)) return undefined;

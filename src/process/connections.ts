@@ -26,15 +26,15 @@ export async function connect(
     discordTryMs: number;
   },
 ) {
-  const { metrics, nameServers, discordTryMs } = options;
-  const { now } = options.clock;
+  const { clock, metrics, nameServers, discordTryMs } = options;
+  const { now } = clock;
   const { store: opened, sealer } = await openSealedStore(config, openKeyRing);
   const store = metrics.ofStore(opened);
   const identityHttp = metrics.ofHost(createHttpClient('identity', config.identity.url, now));
   const mainHttp = metrics.ofHost(createHttpClient('main', config.main.url, now));
   const { redis, planCache } = await openShared(config, options);
   const leases = createLeases(store);
-  const sender = createSender({ allowedHosts: config.webhookAllowedHosts, now, nameServers });
+  const sender = createSender({ allowedHosts: config.webhookAllowedHosts, clock, nameServers });
   return {
     store,
     leases,
@@ -44,7 +44,7 @@ export async function connect(
     redis,
     planCache: metrics.ofPlanCache(planCache),
     sender,
-    interactionRest: createInteractionRest(config.discord.apiUrl, discordTryMs),
+    interactionRest: createInteractionRest(config.discord.apiUrl, clock, discordTryMs),
     client: createClient(config.discord, options),
     /** All but Discord. */
     close: () =>

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { z } from 'zod';
 
 import type { Capacity } from '../claims/capacity.ts';
@@ -45,6 +43,7 @@ import type { RoleGrants } from '../rewards/store/role-grants.ts';
 import { createPagedLists, type PagedLists } from '../ui/paged-lists.ts';
 import { shareLists } from '../ui/shared-lists.ts';
 import { type Clock, SECOND_MS } from '../work/clock.ts';
+import { newId } from '../work/ids.ts';
 import type { Limiter } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import { createTurns } from '../work/turns.ts';
@@ -103,7 +102,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
 
   const people = createPeopleDomain(base);
   const guilds = createGuildDomain(base, config, {
-    messages: createPanelMessages({ rest, commandIds }),
+    messages: createPanelMessages({ rest, commandIds, clock }),
     isInGuild: async (guildId) => (await findGuild(rest, guildId)) !== undefined,
     isOperator: ownership.isOperator,
   });
@@ -119,7 +118,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     base,
     { guilds: guilds.guilds, settings, names: people.names },
     {
-      calls: createReminderCalls({ rest, commandIds, log }),
+      calls: createReminderCalls({ rest, commandIds, clock, log }),
       answers: directAnswers(createDirectAnswers(store, sealer)),
       earlyMs: timings.remindersEarlyMs,
       wrapQueue: wraps.reminderQueue,
@@ -129,7 +128,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     settings,
     sender,
     allowedHosts: config.webhookAllowedHosts,
-    roleCalls: createRoleCalls(rest, ownMember),
+    roleCalls: createRoleCalls(rest, ownMember, clock),
     onDelivered: (claimId) => void claims.services.claims.tellArrived(claimId),
     wraps,
   });
@@ -144,6 +143,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
       offersReminder,
       ownClaims,
       postWithinMs: timings.claims.leaseMs / 2,
+      clock,
       log,
     }),
   );
@@ -159,7 +159,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     ...reminders.services,
     ...rewards.services,
     ...claims.services,
-    places: createPlaces(rest, ownMember),
+    places: createPlaces(rest, ownMember, clock),
     fileTurns: createTurns({ atOnce: FILES_AT_ONCE, now: clock.now }),
   };
   return { services, guilds, plans, reminders, rewards, claims, messenger };
@@ -183,7 +183,7 @@ export function startJobs(
   const { recoveryEveryMs, tellForOthersEveryMs, leaseMs } = timings.claims;
   const kinds = createPostKinds(guilds.services.settings.manageUrl);
   const posting = createPosting({ posts: createPosts({ store, leaseMs, kinds, log }), messenger, log });
-  const requestShare = createRequestShare({ id: randomUUID(), leases, rest, log });
+  const requestShare = createRequestShare({ id: newId(), leases, rest, log });
   const purge = createPurge({
     rest,
     leases,

@@ -77,7 +77,7 @@ async function readPlan(url: string, applicationKey: Secret): Promise<unknown> {
 async function statusOf(url: string): Promise<number> {
   const { origin, pathname, search } = new URL(url);
   const pool = createPool(origin, { bounds: HOST_BOUNDS, connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  const limits = { maxBytes: 0, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) };
+  const limits = { maxBytes: 0, signal: systemClock.signal(PROBE_TIMEOUT_MS) };
   const asked = { method: 'GET', path: `${pathname}${search}` } as const;
   return exchange(pool, asked, limits)
     .then(({ status }) => status)

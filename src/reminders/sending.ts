@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Leases } from '../database/leases.ts';
 import type { Translate } from '../locales/index.ts';
 import type { Member } from '../people/member.ts';
 import type { Reply } from '../ui/reply.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';
+import { newId } from '../work/ids.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
 import { type AfterAnswer, afterAnswer, afterReminder, whenToAnswer, whenToSend } from './deciding.ts';
@@ -133,7 +132,7 @@ export function createReminderSending<Answer extends DueLetter>(options: {
     name: 'reminders',
     atOnce: 1,
     async due() {
-      const id = randomUUID();
+      const id = newId();
       const isDue = (await queue.isDue()) || (await answers.isDue());
       return isDue && (await leases.hold(LEASE, id, MESSAGE_EVERY_MS)) ? [{ id }] : [];
     },

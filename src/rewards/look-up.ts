@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-import { SECOND_MS } from '../work/clock.ts';
+import { type Clock, SECOND_MS } from '../work/clock.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The limit of a look-up with all its questions. */
@@ -26,7 +26,7 @@ export type LookUpOptions = {
  * waiting look-up is a socket and a timer. Each has its own resolver, so that silent servers do not change how long
  * others are waited for.
  */
-export function createPublicLookUp(options: LookUpOptions) {
+export function createPublicLookUp(clock: Clock, options: LookUpOptions) {
   const { nameServers, lookUpLastsMs = LOOK_UP_LASTS_MS, isPublic = isPublicAddress } = options;
   const underWay = new Set<Resolver>();
 
@@ -35,9 +35,9 @@ export function createPublicLookUp(options: LookUpOptions) {
     const resolver = new Resolver({ timeout: ASKED_AGAIN_AFTER_MS, tries: ASKED_AT_MOST });
     if (nameServers) resolver.setServers(nameServers);
     underWay.add(resolver);
-    const ending = setTimeout(() => {
+    const cancelEnd = clock.after(lookUpLastsMs, () => {
       resolver.cancel();
-    }, lookUpLastsMs);
+    });
     try {
       const asked = [addresses(resolver.resolve4(name), 4), addresses(resolver.resolve6(name), 6)];
       const found = (await Promise.all(asked)).flat();
@@ -47,7 +47,7 @@ export function createPublicLookUp(options: LookUpOptions) {
       if (found.every(({ address }) => isPublic(address, interfaces))) return { found, first };
       throw new Error('the name leads to an address that is not public');
     } finally {
-      clearTimeout(ending);
+      cancelEnd();
       underWay.delete(resolver);
     }
   }

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'undici';
 
@@ -7,7 +5,7 @@ import { createPool } from '../http/bounded-pool.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { exchange } from '../http/exchange.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
-import { SECOND_MS } from '../work/clock.ts';
+import { type Clock, NOT_NEEDED, SECOND_MS } from '../work/clock.ts';
 import { createTurns } from '../work/turns.ts';
 import {
   type AllowedHosts,
@@ -51,15 +49,17 @@ type SendOptions = { stopping?: AbortSignal; begin?: () => Promise<boolean> };
 export function createSender(
   options: {
     allowedHosts: AllowedHosts;
-    now: () => number;
+    clock: Clock;
     tryLastsMs?: number;
     /** how long a vote that went out waits for its answer while the process stops */
     stoppingLastsMs?: number;
   } & LookUpOptions,
 ) {
-  const { allowedHosts, now, tryLastsMs = TRY_LASTS_MS, stoppingLastsMs } = options;
-  const names = createPublicLookUp(options);
+  const { allowedHosts, clock, tryLastsMs = TRY_LASTS_MS, stoppingLastsMs } = options;
+  const { now } = clock;
+  const names = createPublicLookUp(clock, options);
   const handshakes = createTurns({ atOnce: Infinity, waiting: HANDSHAKES_WAITING, now });
+  const closing = new AbortController();
   const pools = new LRUCache<string, Pool>({
     max: MAX_POOLS,
     ttl: POOL_KEPT_MS,
@@ -84,7 +84,7 @@ export function createSender(
       takeTurn: (handshake) =>
         handshakes.take(guildId, async () => {
           const costMs = await handshake();
-          await delay(Math.min(costMs * REST_FOR_EACH_MS, LONGEST_REST_MS), undefined, { ref: false });
+          await clock.sleep(Math.min(costMs * REST_FOR_EACH_MS, LONGEST_REST_MS), closing.signal);
         }),
     });
     pools.set(key, pool);
@@ -140,8 +140,8 @@ export function createSender(
     ): Promise<Sent | undefined> {
       const { kind, address, secrets } = target;
       if ('problem' in checkAddress(kind, address, allowedHosts)) return { outcome: { kind: 'blocked' } };
-      const { signal: deadline, clear } = createDeadline(tryLastsMs);
-      const lateAt = performance.now() + tryLastsMs;
+      const { signal: deadline, clear } = createDeadline(tryLastsMs, clock);
+      const lateAt = clock.monotonic() + tryLastsMs;
       try {
         if (kind === 'webhook') return await post(target, message, { deadline, stopping });
         const [server, vote, [token]] = [readServer(address), readReward(message), secrets];
@@ -150,8 +150,9 @@ export function createSender(
           lookup: lookUpFor(server),
           deadline,
           stopping,
-          isLate: () => performance.now() >= lateAt,
+          isLate: () => clock.monotonic() >= lateAt,
           begin,
+          clock,
           stoppingLastsMs,
         });
       } finally {
@@ -159,6 +160,7 @@ export function createSender(
       }
     },
     close: async () => {
+      closing.abort(NOT_NEEDED);
       names.close();
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },

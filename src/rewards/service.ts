@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Member } from '../people/member.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { BusyError } from '../work/errors.ts';
+import { newId } from '../work/ids.ts';
 import type { Log } from '../work/log.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
 import type { Hook, HookKind, Outcome, TestVote } from './hook.ts';
@@ -143,7 +142,7 @@ export function createRewards(options: {
         if (!hook) return undefined;
         const target = await hooks.target(guildId, id);
         if (!target) return { hook, outcome: { kind: 'unreadable' } };
-        const testId = randomUUID();
+        const testId = newId();
         const vote = { id: testId, reference: '', playername: playername.trim(), guildId, claimedAt: now() };
         if (hook.kind === 'votifier') {
           const inVote = voteName(vote.playername);

@@ -2,6 +2,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net';
 
 import { ADDRESS_LASTS_MS } from '../http/bounded-pool.ts';
 import type { Secret } from '../secrets/secret.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Endpoint } from './hook-address.ts';
 import type { Reward } from './message.ts';
 import { reasonOf, type Sent } from './schedule.ts';
@@ -33,10 +34,11 @@ export async function sendVote(
     stopping: AbortSignal | undefined;
     isLate: () => boolean;
     begin: () => Promise<boolean>;
+    clock: Clock;
     stoppingLastsMs?: number | undefined;
   },
 ): Promise<Sent | undefined> {
-  const { lookup, deadline, stopping, isLate, begin, stoppingLastsMs = ANSWER_WHILE_STOPPING_MS } = options;
+  const { lookup, deadline, stopping, isLate, begin, clock, stoppingLastsMs = ANSWER_WHILE_STOPPING_MS } = options;
   if (stopping?.aborted) return undefined;
   const playername = voteName(vote.playername);
   if (playername === undefined) return { outcome: { kind: 'bad-name' } };
@@ -49,9 +51,9 @@ export async function sendVote(
     ...(lookup ? { lookup } : {}),
   });
   let stopsAfterMs = 0;
-  let ending: NodeJS.Timeout | undefined;
+  let cancelEnd: (() => void) | undefined;
   const stop = () => {
-    ending = setTimeout(() => void socket.destroy(new Error('the process stops')), stopsAfterMs);
+    cancelEnd = clock.after(stopsAfterMs, () => void socket.destroy(new Error('the process stops')));
   };
   stopping?.addEventListener('abort', stop);
   try {
@@ -71,7 +73,7 @@ export async function sendVote(
     const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => '');
     return { outcome: readVoteAnswer(answer) ?? { kind: 'no-answer' } };
   } finally {
-    clearTimeout(ending);
+    cancelEnd?.();
     stopping?.removeEventListener('abort', stop);
     socket.destroy();
   }

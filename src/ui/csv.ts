@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { stringify } from 'csv-stringify/sync';
 
 import type { Pages } from '../work/chunks.ts';
+import { nextTurn } from '../work/clock.ts';
 
 /** A date is written as ISO 8601 in UTC, null as nothing. */
 export type Cell = string | number | boolean | Date | null;

@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Pages } from '../work/chunks.ts';
+import { nextTurn } from '../work/clock.ts';
 
 /** A value of JSON, in which a long list comes page by page. */
 export type Written = string | number | null | { readonly [key: string]: Written } | Pages<object>;

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import { LRUCache } from 'lru-cache';
 
 import type { Member } from '../people/member.ts';
 import { atMost } from '../work/at-most.ts';
 import { MINUTE_MS } from '../work/clock.ts';
+import { newId } from '../work/ids.ts';
 
 /** Lists that people are paging through, by the id that their buttons carry. */
 export type PagedLists<T> = {
@@ -29,7 +28,7 @@ export function createPagedLists<T>(now: () => number): PagedLists<T> {
 
   return {
     open({ guildId, userId }, list, size) {
-      const id = randomUUID();
+      const id = newId();
       const lists: Lists = guilds.get(guildId) ?? new LRUCache({ ...expiring, maxSize: MAX_LISTED_IN_GUILD });
       lists.set(id, { userId, list }, { size: Math.max(1, size) });
       guilds.set(guildId, lists);

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
+import { nextTurn, systemClock } from './clock.ts';
 import { UnclearWriteError } from './errors.ts';
 
 /** How long a batch waits while more items come: in a busy process batches grow, an idle one waits for nobody. */
@@ -28,14 +27,14 @@ export function inBatches<Item, Result>(
     draining = false;
   }
 
-  /** Lets other work go on between two batches. */
+  /** Lets other work go on between two batches. By the system's clock: it is the thread that is busy or not. */
   async function gather(): Promise<void> {
-    const until = performance.now() + GATHERS_FOR_MS;
+    const until = systemClock.monotonic() + GATHERS_FOR_MS;
     let before: number;
     do {
       before = waiting.length;
       await nextTurn();
-    } while (waiting.length > before && waiting.length < max && performance.now() < until);
+    } while (waiting.length > before && waiting.length < max && systemClock.monotonic() < until);
   }
 
   async function run(calls: readonly Call<Item, Result>[]): Promise<void> {

@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { createClient } from '@keyv/redis';
 
 import type { Secret } from '../secrets/secret.ts';
-import { type Clock, withinTime } from './clock.ts';
+import { type Clock, nextTurn, withinTime } from './clock.ts';
 import { LateError } from './errors.ts';
 import type { Log } from './log.ts';
 
@@ -51,7 +49,7 @@ export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log:
   client.connect().catch(() => undefined);
 
   // An answer that came while this process was busy is read before the caller gives up.
-  const patience: Clock = { ...clock, sleep: (ms, signal) => clock.sleep(ms, signal).then(() => setImmediate()) };
+  const patience: Clock = { ...clock, sleep: (ms, signal) => clock.sleep(ms, signal).then(nextTurn) };
 
   return {
     client,

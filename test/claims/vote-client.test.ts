@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
 import { createHttpClient } from '../../src/http/client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { createLog, type Log } from '../../src/work/log.ts';
 import {
   closedPort,
@@ -37,7 +38,7 @@ function claimAt(
 ): (claim?: Claim) => Promise<AttemptOutcome> {
   const http = createHttpClient('main', url, () => NOW);
   onTestFinished(() => http.close());
-  const votes = createVoteClient(http, log);
+  const votes = createVoteClient(http, systemClock, log);
   return ({ playername = 'Alex', deadlineMs = PATIENT_MS } = {}) =>
     votes.claim({ playername, token: new Secret('guild-token'), deadlineMs });
 }

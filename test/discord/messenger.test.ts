@@ -6,6 +6,7 @@ import { createInteractionRest } from '../../src/discord/rest.ts';
 import { rewardNotice } from '../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { CannotSpeakError, NotHeldError, RefusedMessageError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 
@@ -33,7 +34,7 @@ async function createScene() {
   await discord.listen();
   const { channel } = discord.addGuild();
   const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
-  const interactions = createInteractionRest(discord.apiUrl);
+  const interactions = createInteractionRest(discord.apiUrl, systemClock);
   onTestFinished(async () => {
     interactions.close();
     rest.clearHashSweeper();
@@ -46,6 +47,7 @@ async function createScene() {
     interactions,
     rest,
     settings,
+    clock: systemClock,
     log: createLog({ level: 'silent', secrets: [] }),
   });
   const isHeld = vi.fn(() => Promise.resolve(true));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { OwnMember } from '../../src/discord/own-member.ts';
 import { createPlaces } from '../../src/discord/places.ts';
+import { systemClock } from '../../src/work/clock.ts';
 
 const GUILD = '100000000000000001';
 const CHANNEL = '300000000000000001';
@@ -27,7 +28,7 @@ function botWith(everyone: bigint, own = 0n): OwnMember {
 async function stateOf(bot: OwnMember, overwrites: APIOverwrite[]) {
   const channel = { id: CHANNEL, guild_id: GUILD, permission_overwrites: overwrites };
   const rest = { get: () => Promise.resolve(channel) } as unknown as REST;
-  const places = createPlaces(rest, () => Promise.resolve(bot));
+  const places = createPlaces(rest, () => Promise.resolve(bot), systemClock);
   return (await places.inspect(GUILD, { channels: [CHANNEL], roles: [] })).channels.get(CHANNEL);
 }
 
@@ -83,7 +84,7 @@ test('a channel that was deleted, or that is in another guild, is gone; what Dis
     silent: () => Promise.reject(new Error('refused by the test')),
   };
   const rest = { get: (route: string) => answers[route.split('/').at(-1) ?? '']?.() } as unknown as REST;
-  const places = createPlaces(rest, () => Promise.resolve(botWith(ALL)));
+  const places = createPlaces(rest, () => Promise.resolve(botWith(ALL)), systemClock);
   const { channels } = await places.inspect(GUILD, { channels: Object.keys(answers), roles: [] });
   expect(Object.fromEntries([...channels].map(([id, { state }]) => [id, state]))).toEqual({
     deleted: 'gone',
@@ -94,7 +95,7 @@ test('a channel that was deleted, or that is in another guild, is gone; what Dis
 });
 
 test('all is unknown, and no role is gone, while Discord does not say who the bot is', async () => {
-  const places = createPlaces(new REST(), () => Promise.reject(new Error('refused by the test')));
+  const places = createPlaces(new REST(), () => Promise.reject(new Error('refused by the test')), systemClock);
   const { channels, goneRoles } = await places.inspect(GUILD, { channels: [CHANNEL], roles: ['role'] });
   expect([...channels, ...goneRoles]).toEqual([[CHANNEL, { state: 'unknown', isPublic: false }]]);
 });

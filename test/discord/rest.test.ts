@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createInteractionRest, type InteractionRest } from '../../src/discord/rest.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { NotAcknowledgedError } from '../../src/work/errors.ts';
 import { hang, json, reply, resetAfterProcessing, type Script, ScriptedHost } from '../http/scripted-host.ts';
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 function connect(): InteractionRest {
-  const rest = createInteractionRest(host.url);
+  const rest = createInteractionRest(host.url, systemClock);
   onTestFinished(() => {
     rest.close();
   });

@@ -24,6 +24,7 @@ async function connect() {
   const waits: number[] = [];
   let now = 0;
   const clock: Clock = {
+    ...systemClock,
     now: () => now,
     monotonic: () => now,
     random: () => 1,

@@ -396,7 +396,7 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Waits for something, but not for ever: whether it came only decides what happens next. */
   async until(isSo: () => boolean, mostMs: number): Promise<void> {
-    const signal = AbortSignal.timeout(Math.ceil(mostMs));
+    const signal = systemClock.signal(Math.ceil(mostMs));
     while (!isSo() && !signal.aborted) await once(this, 'change', { signal }).catch(() => undefined);
   }
 

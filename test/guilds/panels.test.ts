@@ -57,7 +57,7 @@ async function createScene(open: OpenTestStore) {
       rest.clearHashSweeper();
       rest.clearHandlerSweeper();
     });
-    const living = createPanelMessages({ rest, commandIds: new Map() });
+    const living = createPanelMessages({ rest, commandIds: new Map(), clock });
     const messages = { ...living, ...dies?.(living) };
     const posts = createPanelPosts(store);
     const goals = createGoals(store);

@@ -8,6 +8,7 @@ import { boundedRequests } from '../../src/discord/bounded-requests.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
 import { createHttpClient } from '../../src/http/client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { UpstreamError } from '../../src/work/errors.ts';
 import { ENDLESS_KINDS, listenEndlessly } from '../rewards/hostile-receivers.ts';
 
@@ -34,7 +35,7 @@ describe.each(KINDS)('an answer with %s without an end is left at once', (kind) 
   });
 
   test('when Discord sends it for an interaction', async () => {
-    const rest = createInteractionRest(await openEndless(kind), PATIENT_MS);
+    const rest = createInteractionRest(await openEndless(kind), systemClock, PATIENT_MS);
     onTestFinished(() => {
       rest.close();
     });

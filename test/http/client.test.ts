@@ -43,7 +43,7 @@ async function logged(script: Script, token: string): Promise<string> {
   const lines: string[] = [];
   const log = createLog({ level: 'trace', secrets: [], destination: { write: (line) => lines.push(line) } });
   const credential = new Secret(token);
-  const votes = createVoteClient(hostAt(host.url), log);
+  const votes = createVoteClient(hostAt(host.url), systemClock, log);
   const clock = { ...systemClock, sleep: () => Promise.resolve() };
   const identity = createIdentityClient({ host: hostAt(host.url), applicationKey: credential, log, clock });
   host.follow(script);

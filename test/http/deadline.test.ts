@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 
 import { createDeadline } from '../../src/http/deadline.ts';
+import { systemClock } from '../../src/work/clock.ts';
 
 const HELD_UP_MS = 20;
 
@@ -17,7 +18,7 @@ test('what has arrived while the process was held up is read before a deadline i
   ]);
   const order: string[] = [];
   client.on('data', () => order.push('read'));
-  const deadline = createDeadline(HELD_UP_MS / 4);
+  const deadline = createDeadline(HELD_UP_MS / 4, systemClock);
   const over = once(deadline.signal, 'abort').then(() => order.push('over'));
   accepted.write('in time');
   const heldUpUntil = performance.now() + HELD_UP_MS;
@@ -29,9 +30,9 @@ test('what has arrived while the process was held up is read before a deadline i
 });
 
 test('a deadline that is cleared never ends', async () => {
-  const deadline = createDeadline(0);
+  const deadline = createDeadline(0, systemClock);
   deadline.clear();
   // One that begins later is over after it would have been.
-  await once(createDeadline(0).signal, 'abort');
+  await once(createDeadline(0, systemClock).signal, 'abort');
   expect(deadline.signal.aborted).toBe(false);
 });

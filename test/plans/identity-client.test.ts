@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { createIdentityClient, type IdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
-import type { Clock } from '../../src/work/clock.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
   NotSentError,
@@ -47,6 +47,7 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 const clock: Clock = {
+  ...systemClock,
   now: () => now,
   monotonic: () => now,
   sleep: (ms) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Plan, PlanRead } from '../../src/plans/plan.ts';
 import { createPlans } from '../../src/plans/service.ts';
 import { createMemoryCache, type PlanCache } from '../../src/plans/store/cache.ts';
-import type { Clock } from '../../src/work/clock.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
   NotSentError,
@@ -30,6 +30,7 @@ let service: IdentityService;
 
 /** On this clock no timeout ever expires. */
 const clock: Clock = {
+  ...systemClock,
   now: () => now,
   monotonic: () => now,
   sleep: () => new Promise(() => undefined),

@@ -9,6 +9,7 @@ import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { DnsServer } from '../dns-server.ts';
 import {
   CERTIFICATE,
@@ -32,7 +33,7 @@ async function open(listen: Promise<Receiver>): Promise<Receiver> {
 }
 
 function openSender(options: Partial<Parameters<typeof createSender>[0]> = {}) {
-  const sender = createSender({ allowedHosts: new Set(['127.0.0.1', 'localhost']), now: Date.now, ...options });
+  const sender = createSender({ allowedHosts: new Set(['127.0.0.1', 'localhost']), clock: systemClock, ...options });
   onTestFinished(() => sender.close());
   return (address: string, { guildId = '1', kind = 'webhook' }: Partial<Target> = {}) => {
     const secret = kind === 'webhook' ? createHookSecret() : new Secret('token');

@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
 
 const MESSAGE = rewardMessage({
@@ -59,7 +60,7 @@ async function listenForTls(): Promise<{ port: number; spoken: Promise<string> }
 const targetAt = (address: string, guildId = '1'): Target => ({ guildId, kind: 'webhook', address, secrets: [SECRET] });
 
 function senderFor(options: Partial<Parameters<typeof createSender>[0]> = {}) {
-  const sender = createSender({ allowedHosts: new Set(['127.0.0.1']), now: Date.now, ...options });
+  const sender = createSender({ allowedHosts: new Set(['127.0.0.1']), clock: systemClock, ...options });
   onTestFinished(() => sender.close());
   return async (address: string, stopping?: AbortSignal) => {
     const sent = await sender.send(targetAt(address), MESSAGE, stopping ? { stopping } : {});
@@ -244,7 +245,7 @@ describe('a name', () => {
     onTestFinished(() => {
       dns.close();
     });
-    const sender = createSender({ ...NO_EXCEPTIONS, now: Date.now, nameServers: [dns.address] });
+    const sender = createSender({ ...NO_EXCEPTIONS, clock: systemClock, nameServers: [dns.address] });
     const ended: string[] = [];
     const silent = Array.from({ length: 100 }, (_, index) =>
       sender.send(targetAt(`https://silent-${index}.example/`), MESSAGE).finally(() => ended.push('silent')),

@@ -11,6 +11,7 @@ import { readGreeting, readToken, readVoteAnswer, SERVICE_NAME } from '../../src
 import type { Fault } from '../../src/sandbox/fault-switches.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { PLAYER_NAMES } from './player-names.ts';
 
 const CLAIMED_AT = Date.parse('2026-03-01T12:00:00.000Z');
@@ -36,7 +37,7 @@ async function send(to: Pick<VotifierPort, 'address' | 'token'>, playername?: st
   const { tryLastsMs, stoppingLastsMs, begin = () => Promise.resolve(true), stopping } = options;
   const sender = createSender({
     allowedHosts: new Set(['127.0.0.1']),
-    now: Date.now,
+    clock: systemClock,
     ...(tryLastsMs === undefined ? {} : { tryLastsMs }),
     ...(stoppingLastsMs === undefined ? {} : { stoppingLastsMs }),
   });
@@ -162,7 +163,7 @@ describe('a vote', () => {
   });
 
   test.each(['10.0.0.1:8192', '[::1]:8192', 'localhost:8192', '0x7f.1:25'])('never goes to %s', async (address) => {
-    const sender = createSender({ allowedHosts: new Set(), now: Date.now });
+    const sender = createSender({ allowedHosts: new Set(), clock: systemClock });
     onTestFinished(() => sender.close());
     const target: Target = { guildId: '1', kind: 'votifier', address, secrets: [new Secret('token')] };
     expect(await sender.send(target, reward())).toEqual({ outcome: { kind: 'blocked' } });

@@ -140,11 +140,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
   }
 
   async #boot(life: Life, machine: Machine): Promise<void> {
-    const clock: Clock = {
-      ...systemClock,
-      now: () => Math.floor(time.now + machine.skewMs),
-      random: () => time.random.next(),
-    };
+    const clock: Clock = { ...systemClock, now: () => Math.floor(time.now + machine.skewMs) };
     const reach = createReach(
       () => (this.#disarmed ? [] : this.#listener.stops),
       ({ point, stoppedMs }) => {

@@ -9,6 +9,8 @@ import { SHORTENED } from '../faults/timings.ts';
 const ROOT = new URL('../../', import.meta.url);
 /** What is simulated: files of the bot, and what stands for each. */
 const SIMULATED = new Map([
+  ['src/work/clock.ts', 'clock.ts'],
+  ['src/work/ids.ts', 'ids.ts'],
   ['src/http/exchange.ts', 'network.ts'],
   ['src/discord/way-in.ts', 'way-in.ts'],
 ]);
@@ -54,17 +56,20 @@ export function simulateBoundary(patches: readonly Patch[]): void {
   const standIns = new Map(
     [...SIMULATED].map(([file, own]) => [new URL(file, ROOT).href, new URL(own, import.meta.url).href]),
   );
+  const own = new Set(standIns.values());
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === 'node:net' && context.parentURL === VOTE_SENDER)
         return { url: new URL('network.ts', import.meta.url).href, shortCircuit: true };
       const resolved = next(specifier, context);
+      // What stands for a file may take the rest of it from there.
+      if (own.has(context.parentURL ?? '')) return resolved;
       return { ...resolved, url: standIns.get(resolved.url) ?? resolved.url };
     },
     load(url, context, next) {
-      const own = byUrl.get(url);
-      if (!own) return next(url, context);
-      const source = own.reduce(apply, readFileSync(fileURLToPath(url), 'utf8'));
+      const changes = byUrl.get(url);
+      if (!changes) return next(url, context);
+      const source = changes.reduce(apply, readFileSync(fileURLToPath(url), 'utf8'));
       return { format: 'module-typescript', source, shortCircuit: true };
     },
   });

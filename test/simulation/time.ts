@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import perfHooks from 'node:perf_hooks';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 
@@ -52,6 +51,11 @@ class Time {
     };
   }
 
+  /** By chance. */
+  bytes(length: number): Buffer {
+    return Buffer.from(Array.from({ length }, () => Math.floor(this.random.next() * 256)));
+  }
+
   /** Resolves after so long, for its owner. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => this.after(ms, resolve));
@@ -100,38 +104,17 @@ class Time {
 
 export const time = new Time();
 
-type Signalled = { signal?: AbortSignal };
-
-function timer(run: () => void, ms: number): object {
-  let cancel = time.after(ms, run);
+/** What `setTimeout` and `setInterval` return: those who hold one cancel it, or have it keep no process. */
+function timer(run: () => void, ms: number, isRepeated = false): object {
+  const begin = (): (() => void) =>
+    time.after(ms, () => {
+      if (isRepeated) cancel = begin();
+      run();
+    });
+  let cancel = begin();
   const handle = {
     cancel: () => {
       cancel();
-    },
-    refresh() {
-      cancel();
-      cancel = time.after(ms, run);
-      return handle;
-    },
-    ref: () => handle,
-    unref: () => handle,
-    hasRef: () => true,
-    [Symbol.dispose]: () => {
-      cancel();
-    },
-  };
-  return handle;
-}
-
-function interval(run: () => void, ms: number): object {
-  let current = timer(again, ms);
-  function again(): void {
-    current = timer(again, ms);
-    run();
-  }
-  const handle = {
-    cancel: () => {
-      clear(current);
     },
     ref: () => handle,
     unref: () => handle,
@@ -145,87 +128,31 @@ function clear(handle: unknown): void {
 
 type Callback = (...given: unknown[]) => void;
 
-/** Sleeps as the timers do that are promises. */
-async function delay<T>(ms = 0, value?: T, { signal }: Signalled = {}): Promise<T | undefined> {
-  signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<T | undefined>();
-  const cancel = time.after(ms, () => {
-    resolve(value);
-  });
-  signal?.addEventListener('abort', () => {
-    cancel();
-    reject(signal.reason as Error);
-  });
-  return promise;
-}
-
-function bytes(length: number): Buffer {
-  return Buffer.from(Array.from({ length }, () => Math.floor(time.random.next() * 256)));
-}
-
-function fill<T extends NodeJS.ArrayBufferView>(view: T): T {
-  bytes(view.byteLength).copy(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
-  return view;
-}
-
-function uuid(): string {
-  const hex = bytes(16).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
 /**
- * Takes time and chance away from everything that is loaded from now on, also from libraries: what the bot does not take
- * from its `Clock` would be another in each run.
+ * Takes time away from what does not have it from a `Clock`, and is loaded from now on: from the sandbox and the players,
+ * and from libraries. `Date.now`: rate-limiter-flexible, cockatiel, the queues of `@discordjs/rest`, standardwebhooks.
+ * `performance.now`: lru-cache. `setTimeout`: these too; `setInterval`: what discord.js and its REST sweep, each of which
+ * would hold a whole process after its death. Chance in `node:crypto`: tokens of the sandbox, which a history names.
  */
 export function takeOver(): void {
-  const RealDate = Date;
-  const VirtualDate = new Proxy(RealDate, {
-    construct: (target, given: unknown[], newTarget) =>
-      Reflect.construct(target, given.length === 0 ? [time.now] : given, newTarget) as object,
-  });
-  VirtualDate.now = () => Math.floor(time.now);
   const ofTimers = {
     setTimeout: (run: Callback, ms = 0, ...given: unknown[]) =>
       timer(() => {
         run(...given);
       }, ms),
-    setInterval: (run: Callback, ms = 0, ...given: unknown[]) =>
-      interval(() => {
-        run(...given);
-      }, ms),
-    setImmediate: (run: Callback, ...given: unknown[]) =>
-      timer(() => {
-        run(...given);
-      }, 0),
+    setInterval: (run: () => void, ms: number) => timer(run, ms, true),
     clearTimeout: clear,
     clearInterval: clear,
-    clearImmediate: clear,
   };
-  Object.assign(globalThis, ofTimers, { Date: VirtualDate });
+  Object.assign(globalThis, ofTimers);
   Object.assign(timers, ofTimers);
-  Object.assign(timersPromises, { setTimeout: delay, setImmediate: (value: unknown) => delay(0, value) });
-  const now = () => time.now - STARTS_AT;
-  Object.defineProperty(performance, 'now', { value: now, configurable: true });
-  Object.defineProperty(perfHooks.performance, 'now', { value: now, configurable: true });
-  Math.random = () => time.random.next();
-  AbortSignal.timeout = (ms: number) => {
-    const controller = new AbortController();
-    time.after(ms, () => {
-      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    });
-    return controller.signal;
-  };
+  Object.assign(timersPromises, { setTimeout: (ms: number) => time.sleep(ms) });
+  Date.now = () => Math.floor(time.now);
+  Object.defineProperty(performance, 'now', { value: () => time.now - STARTS_AT, configurable: true });
   const random = {
-    randomBytes: bytes,
-    randomUUID: uuid,
-    randomInt: (below: number) => Math.floor(time.random.next() * below),
-    randomFillSync: fill,
+    randomBytes: (length: number) => time.bytes(length),
+    randomUUID: () => time.bytes(16).toString('hex'),
   };
   Object.assign(crypto, random);
-  const ofWeb = {
-    getRandomValues: { value: fill, configurable: true },
-    randomUUID: { value: uuid, configurable: true },
-  };
-  Object.defineProperties(globalThis.crypto, ofWeb);
   syncBuiltinESMExports();
 }

@@ -1,6 +1,7 @@
-import { newId, type Queries, type Store } from '../../database/store.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import { addGuilds } from '../../guilds/store/guilds.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
+import { newId } from '../../work/ids.ts';
 import { type Claim, type ClaimRequest, FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { joinOrTakeOver, keyOf, type NewRequest, noteCredentials, openClaims } from './opening.ts';
 import { type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';

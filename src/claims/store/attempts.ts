@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-import { lockRows, newId, type Queries, type Store } from '../../database/store.ts';
+import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { newId } from '../../work/ids.ts';
 import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';

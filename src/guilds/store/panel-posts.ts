@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-
 import { sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { newNonce } from '../../work/ids.ts';
 import { type LeftMessage, PANEL_LEASE_MS, type PanelPost } from '../panel-message.ts';
 import { holdGuild, panelColumns, type PanelPlace, panelOf, updateGuild } from './guilds.ts';
 
@@ -18,7 +17,7 @@ export function createPanelPosts(store: Store) {
 
   /** Records a message, held by this process. @param place - without an id to post one. @returns the nonce */
   async function add(db: Queries, guildId: string, place: { channelId: string; messageId?: string }): Promise<string> {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const nonce = newNonce(NONCE_BYTES);
     await db
       .insertInto('panel_posts')
       .values({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
 import type { Translate } from '../../locales/index.ts';
 import type { Reply } from '../../ui/reply.ts';
+import { newNonce } from '../../work/ids.ts';
 import type { Log } from '../../work/log.ts';
 import { DEFAULT_LOCALE } from './guilds.ts';
 import { isChannelOn, POST_COLUMNS, type PostChannel, readPostSettings, stopPosts } from './post-settings.ts';
@@ -238,9 +239,7 @@ const ID_BYTES = 15;
 
 /** In base64url 20 characters; a nonce has 25 at most (Discord's documentation, "Create Message"). */
 function idOf({ kind, guildId, channel, once }: NewPost): string {
-  const bytes =
-    once === undefined
-      ? randomBytes(ID_BYTES)
-      : createHash('sha256').update(`${kind} ${once} ${guildId} ${channel}`).digest().subarray(0, ID_BYTES);
-  return bytes.toString('base64url');
+  if (once === undefined) return newNonce(ID_BYTES);
+  const hash = createHash('sha256').update(`${kind} ${once} ${guildId} ${channel}`).digest();
+  return hash.subarray(0, ID_BYTES).toString('base64url');
 }

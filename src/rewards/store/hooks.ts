@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { type Selectable, sql } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
@@ -9,6 +7,7 @@ import type { Member } from '../../people/member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
+import { newId } from '../../work/ids.ts';
 import {
   FAILING_AFTER,
   type Hook,
@@ -114,7 +113,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         const numbers = new Set(taken.map(({ number }) => number));
         const number = Array.from({ length: MAX_HOOKS }, (_, index) => index + 1).find((one) => !numbers.has(one));
         if (number === undefined) return undefined;
-        const id = randomUUID();
+        const id = newId();
         await db
           .insertInto('reward_hooks')
           .values({

@@ -84,9 +84,9 @@ export async function createWatchedWorld(database: Config['database']) {
     const rest = new REST({ api: discord.apiUrl, retries: 0, offset: 0, rejectOnRateLimit: () => true }).setToken(
       discord.token,
     );
-    const interactions = createInteractionRest(discord.apiUrl);
+    const interactions = createInteractionRest(discord.apiUrl, clock);
     const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
-    const messenger = createMessenger({ interactions, rest, settings, postWithinMs: 15_000, log });
+    const messenger = createMessenger({ interactions, rest, settings, postWithinMs: 15_000, clock, log });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({
       host: http,
