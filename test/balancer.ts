@@ -81,6 +81,8 @@ export class Balancer<Upstream extends { port: number }> {
 async function hand({ method, headers }: IncomingMessage, body: Buffer, port: number): Promise<number | undefined> {
   const outgoing = request({ host: LOOPBACK, port, method, headers, agent: false });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  // A process may die when its answer has begun.
+  outgoing.on('error', () => undefined);
   outgoing.end(body);
   try {
     const [answer] = await answered;
