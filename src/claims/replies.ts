@@ -173,7 +173,8 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     const last = sent?.at(-1);
     if (!last?.isShown || last.kind !== verdict.kind || last.hasArrived !== hasArrived(verdict)) return false;
     const isRecent = ({ endedAt }: Edit) => last.startedAt - endedAt < timings.lateEditMs;
-    const saysElse = ({ kind }: Edit) => kind !== verdict.kind || kind === 'pending';
+    const saysElse = (edit: Edit) =>
+      edit.kind !== verdict.kind || edit.kind === 'pending' || edit.hasArrived !== last.hasArrived;
     if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;
     const first = firstFinal(id);
     return !acknowledged || acknowledgements.has(interactionId) || first === undefined || !isRecent(first);

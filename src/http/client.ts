@@ -1,4 +1,4 @@
-import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
+import { BrokenCircuitError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 
 import type { Secret } from '../secrets/secret.ts';
@@ -25,7 +25,6 @@ const MAX_BODY_BYTES = 256 * 1024;
 export const HOST_BOUNDS = { bytes: 2 * MAX_BODY_BYTES, pieces: 8_192 };
 export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_CONNECTIONS = 160;
-const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
 /** Longer waits are cut: a year 9999, or milliseconds taken for seconds, must not lock a credential. */
 const LONGEST_WAIT_MS = HOUR_MS;
@@ -55,7 +54,6 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
     connections: MAX_CONNECTIONS,
   });
   const retryAtByCredential = new LRUCache<string, number>(atMost(CREDENTIALS_WATCHED));
-  const inFlight = bulkhead(MAX_IN_FLIGHT);
   const circuits = createCircuits(isHostFailure, now);
 
   /**
@@ -69,15 +67,13 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
     const waitUntil = retryAtByCredential.get(credentialId);
     if (waitUntil !== undefined && waitUntil > now()) throw new RateLimitedError(name, waitUntil);
     try {
-      return await inFlight.execute(() => circuits.execute(credentialId, () => call(request)));
+      return await circuits.execute(credentialId, () => call(request));
     } catch (error) {
       if (error instanceof RateLimitedError && error.retryAt !== undefined) {
         retryAtByCredential.set(credentialId, error.retryAt);
       }
-      const isCutOff = error instanceof BrokenCircuitError;
-      if (!isCutOff && !(error instanceof BulkheadRejectedError)) throw error;
-      const reason = isCutOff ? 'not called, it kept failing' : 'too many calls in flight';
-      throw new NotSentError(name, reason, { cause: error });
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      throw new NotSentError(name, 'not called, it kept failing', { cause: error });
     }
   }
 

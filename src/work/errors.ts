@@ -16,7 +16,7 @@ export abstract class UpstreamError extends NamedError {
   }
 }
 
-/** No byte of the request left this process: refused connection, DNS, TLS, an open circuit or a full bulkhead. */
+/** No byte of the request left this process: refused connection, DNS, TLS or an open circuit. */
 export class NotSentError extends UpstreamError {}
 
 /** All our connections were in use, which says nothing about the host. */

@@ -425,28 +425,50 @@ describe('an edit that Discord has not answered', () => {
   });
 });
 
-test('an answer that a process shows once it wakes up is followed by what another one has said meanwhile', async () => {
-  const woken = held();
-  let isAsleep = true;
-  const scene = await untold({ onTell: () => (isAsleep ? woken.promise : undefined) });
-  const { clock, store, ledger, replies, elsewhere, request } = scene;
-  const reward = { hook_number: 1, claim_id: request.claimId, guild_id: GUILD, message_id: 'm', body: '{}' };
-  await store.write((db) =>
-    db
-      .insertInto('reward_deliveries')
-      .values({ ...reward, state: 'due', due_at: 0, created_at: 0 })
-      .execute(),
-  );
-  const late = replies.tell(request);
-  await clock.settle();
-  isAsleep = false;
-  await elsewhere.replies.tell(request);
-  await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
-  await elsewhere.replies.tellAll(await ledger.toTellArrived(request.claimId));
+describe('a reward that arrives', () => {
+  /** Somebody's claim is granted, and its reward is on its way. */
+  async function onItsWay(options: SceneOptions) {
+    const scene = await untold(options);
+    const { store, request } = scene;
+    const reward = { hook_number: 1, claim_id: request.claimId, guild_id: GUILD, message_id: 'm', body: '{}' };
+    await store.write((db) =>
+      db
+        .insertInto('reward_deliveries')
+        .values({ ...reward, state: 'due', due_at: 0, created_at: 0 })
+        .execute(),
+    );
+    async function arrive(replies: typeof scene.replies) {
+      await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
+      await replies.tellAll(await scene.ledger.toTellArrived(request.claimId));
+    }
+    return { ...scene, arrive, toldOfArrival: () => scene.told.map(({ answer }) => hasArrived(answer)) };
+  }
 
-  woken.resolve();
-  await late;
-  expect(scene.told.map(({ answer }) => hasArrived(answer))).toEqual([false, true, false, true]);
+  test('is said again after an answer that a process shows once it wakes up', async () => {
+    const woken = held();
+    let isAsleep = true;
+    const scene = await onItsWay({ onTell: () => (isAsleep ? woken.promise : undefined) });
+    const { clock, replies, elsewhere, request, arrive, toldOfArrival } = scene;
+    const late = replies.tell(request);
+    await clock.settle();
+    isAsleep = false;
+    await elsewhere.replies.tell(request);
+    await arrive(elsewhere.replies);
+
+    woken.resolve();
+    await late;
+    expect(toldOfArrival()).toEqual([false, true, false, true]);
+  });
+
+  test('is said once more when an earlier answer may come again', async () => {
+    const { clock, replies, request, arrive, toldOfArrival } = await onItsWay({
+      mayComeAgain: (answer) => !hasArrived(answer),
+    });
+    await replies.tell(request);
+    await arrive(replies);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(toldOfArrival()).toEqual([false, true, true]);
+  });
 });
 
 describe('a reply that shows what could not be put on record', () => {
