@@ -8,8 +8,8 @@ import { newId } from '../work/ids.ts';
 const GUILDS_A_PAGE = 200;
 
 /**
- * @returns deletes data that has outlived its purpose, and guilds that the bot has not been in for 30 days, unless a
- * process did so within a day, or began to within an hour
+ * Deletes data that has outlived its purpose, and guilds that the bot has not been in for 30 days, unless a process did
+ * so within a day, or began to within an hour.
  */
 export function createPurge({ rest, retention, leases }: { rest: REST; retention: Retention; leases: Leases }) {
   return async (): Promise<void> => {

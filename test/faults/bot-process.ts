@@ -56,16 +56,9 @@ const app = await createApp({
   clock: { ...systemClock, now: () => Date.now() + skewMs },
   limits: WIDE_LIMITS,
   timings: { claims: TIMINGS, discordTryMs: REST_TIMEOUT_MS },
-  wraps: {
-    ...reaching(reach),
-    recovery: (recovery) => ({
-      ...recovery,
-      claims: (stopping) =>
-        recovery.claims(stopping).finally(() => {
-          notify('recovered');
-        }),
-    }),
-  },
+  wraps: reaching(reach, () => {
+    notify('recovered');
+  }),
 }).catch(fail);
 await app.start().catch(fail);
 notify('ready');

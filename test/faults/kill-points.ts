@@ -163,8 +163,12 @@ export function watchCalls(reach: Reach): void {
   diagnostics.subscribe('undici:request:headers', at('after'));
 }
 
-/** Reach the points around each step of the ledger, and of what a grant is followed by. */
-export function reaching(reach: Reach): Partial<Wraps> {
+/**
+ * Reach the points around each step of the ledger, and of what a grant is followed by.
+ *
+ * @param onRecovered - called after each round of recovery
+ */
+export function reaching(reach: Reach, onRecovered: () => void): Partial<Wraps> {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
@@ -249,5 +253,9 @@ export function reaching(reach: Reach): Partial<Wraps> {
     messenger: watchMessenger,
     reminderQueue: watchQueue,
     roleGrants: watchGrants,
+    recovery: (recovery) => ({
+      ...recovery,
+      claims: (stopping) => recovery.claims(stopping).finally(onRecovered),
+    }),
   };
 }

@@ -160,17 +160,10 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       limits: WIDE_LIMITS,
       capacity: this.#listener.capacity,
       timings: { claims: { ...TIMINGS, leaseMs: this.#listener.leaseMs }, discordTryMs: REST_TIMEOUT_MS },
-      wraps: {
-        ...reaching(reach),
-        recovery: (recovery) => ({
-          ...recovery,
-          claims: (stopping) =>
-            recovery.claims(stopping).finally(() => {
-              this.rounds += 1;
-              this.emit('change');
-            }),
-        }),
-      },
+      wraps: reaching(reach, () => {
+        this.rounds += 1;
+        this.emit('change');
+      }),
     });
     await app.start();
     life.isReady = true;
