@@ -159,10 +159,8 @@ export function createDispatch(options: {
     log[isExpected ? 'warn' : 'error']({ ...fields, reference, err: error }, 'interaction failed');
     if (error instanceof NotAcknowledgedError) return 'unacknowledged';
     const reply = failureReply(error, { reference, retryId, command }, t);
-    const show = () =>
-      error instanceof UnclearWriteError ? responder.notifyUnlessAnswered(reply) : responder.notify(reply);
     // Tries again for half a minute while Discord shows "thinking…", unless Discord refuses the answer.
-    await retry(show, {
+    await retry(() => responder.notifyUnlessAnswered(reply), {
       pauseAfter: (showError, tryNumber) =>
         responder.acknowledgedAt !== undefined && !(showError instanceof DiscordAPIError)
           ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1]

@@ -158,7 +158,8 @@ export function createResponder(
     isThinking,
     /** As `notify`, but leaves an answer that is there: another process may have shown it, and know more. */
     async notifyUnlessAnswered(reply: Reply): Promise<Answered> {
-      if (!first || editsClicked) return this.notify(reply);
+      const showsProgress = reportAgainAt > 0;
+      if (!first || editsClicked || showsProgress) return this.notify(reply);
       // The first follow-up takes the place of "thinking…", and of nothing that is shown meanwhile.
       if (await isThinking()) await rest.followUp(address, ephemeralBody(reply));
       return 'answered';

@@ -123,13 +123,24 @@ test('a reply with a file is announced first, since an upload may take longer th
 test.each([
   ['is a follow-up, which takes the place of "thinking…" alone', true, ['beside: failure']],
   ['leaves an answer that another process has shown', false, []],
-])('a failure that may not be one %s', async (_does, isThinking, seen) => {
+])('a failure %s', async (_does, isThinking, seen) => {
   find = () => Promise.resolve({ isThinking });
   const responder = respond();
   await responder.defer();
   await responder.notifyUnlessAnswered(reply('failure'));
 
   expect(shown).toEqual(seen);
+});
+
+test('a failure replaces the progress that was shown', async () => {
+  find = () => Promise.resolve({ isThinking: false });
+  const responder = respond();
+  await responder.defer();
+  responder.report(reply('100'));
+  await settled();
+  await responder.notifyUnlessAnswered(reply('failure'));
+
+  expect(shown).toEqual(['100', 'failure']);
 });
 
 describe('an acknowledgement of which nobody knows whether it was taken', () => {

@@ -138,11 +138,26 @@ export type History = {
   crashes: string[];
 };
 
-/** What happened to those whom a violation names, an event each: a world never goes the same way twice. */
+/** What happened to those whom a violation names, the last of it, by time: a world never goes the same way twice. */
 export function eventsBehind(history: History, violation: string): string[] {
   const names = NAMES.flatMap((name) => name.exec(violation)?.[0] ?? []);
-  const events = Object.entries(history).flatMap(([kind, some]) =>
-    some.map((event) => `  ${kind} ${JSON.stringify(event)}`),
+  return Object.entries(history)
+    .flatMap(([kind, some]) => some.map((event) => ({ at: timeOf(event), line: `  ${kind} ${JSON.stringify(event)}` })))
+    .filter(({ line }) => names.some((name) => line.includes(name)))
+    .toSorted((one, other) => one.at - other.at)
+    .slice(-MAX_EVENTS)
+    .map(({ line }) => line);
+}
+
+/** In ms; what is so in the end comes last. */
+function timeOf(event: History[keyof History][number]): number {
+  if (typeof event === 'string') return Infinity;
+  return (
+    [
+      'at' in event && event.at,
+      'startedAt' in event && event.startedAt,
+      'from' in event && event.from,
+      'sentAt' in event && event.sentAt,
+    ].find((time) => typeof time === 'number') || Infinity
   );
-  return events.filter((event) => names.some((name) => event.includes(name))).slice(0, MAX_EVENTS);
 }

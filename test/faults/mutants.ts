@@ -166,8 +166,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/discord/dispatch.ts',
-        find: 'error instanceof UnclearWriteError ? responder.notifyUnlessAnswered(reply) : responder.notify(reply);',
-        replaceWith: 'responder.notify(reply);',
+        find: 'responder.notifyUnlessAnswered(reply)',
+        replaceWith: 'responder.notify(reply)',
       },
     ],
   },
