@@ -152,12 +152,7 @@ export function eventsBehind(history: History, violation: string): string[] {
 /** In ms; what is so in the end comes last. */
 function timeOf(event: History[keyof History][number]): number {
   if (typeof event === 'string') return Infinity;
-  return (
-    [
-      'at' in event && event.at,
-      'startedAt' in event && event.startedAt,
-      'from' in event && event.from,
-      'sentAt' in event && event.sentAt,
-    ].find((time) => typeof time === 'number') || Infinity
-  );
+  const { at, startedAt, from, sentAt }: Partial<Record<string, unknown>> = event;
+  const time = at ?? startedAt ?? from ?? sentAt;
+  return typeof time === 'number' ? time : Infinity;
 }
