@@ -139,6 +139,19 @@ export const SCENES = {
     await answered(world, asked, SHOWN_WITHIN_MS);
   },
 
+  'a process without a database gets an interaction that another one has answered': async (world, name) => {
+    world.main.castVote(name);
+    const asked = ask(world, name);
+    await answered(world, asked);
+    world.trouble('database', Date.now(), Number.POSITIVE_INFINITY);
+    const failing = world.ledger.fail(FAILS_MS);
+    // It finds the reply, and takes itself for the one that was acknowledged.
+    const path = new RegExp(`/interactions/${asked.exchange.interactionId}/`);
+    world.discord.server.inject({ kind: 'lost-answer' }, { times: ONE_TRY, path });
+    world.wayIn.deliverAgain();
+    await failing;
+  },
+
   'the answer to the COMMIT of a request is lost': async (world, name) => {
     // Alone, since each of several is tried again by itself.
     if (numberOf(name) > 0) return;
