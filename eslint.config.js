@@ -77,7 +77,7 @@ export default defineConfig(
       'src/rewards/message.ts',
       'src/secrets/key-file.ts',
       'src/secrets/sealer.ts',
-      'src/setup/env-file.ts',
+      'src/terminal-setup/env-file.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { paths: TIMER_MODULES }] },
   },

@@ -13,7 +13,7 @@ import {
   type Conversation,
   type Handler,
   reads,
-} from '../src/discord/command.ts';
+} from '../src/discord/incoming/command.ts';
 import {
   choiceOption,
   given,
@@ -21,7 +21,7 @@ import {
   slashCommand,
   stringOption,
   userOption,
-} from '../src/discord/definitions.ts';
+} from '../src/discord/incoming/definitions.ts';
 import { named, type PlainTextKey } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import type { RepeatDelivered } from '../src/rewards/store/hooks.ts';

@@ -1,8 +1,8 @@
 import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
 import { claimForgotten, moderatorsAsked, nameSaved } from '../src/claims/views/claim.ts';
-import { answersItself, beside, type CommandOf, type Context } from '../src/discord/command.ts';
-import { given, slashCommand, stringOption } from '../src/discord/definitions.ts';
-import type { Answered } from '../src/discord/responder.ts';
+import { answersItself, beside, type CommandOf, type Context } from '../src/discord/incoming/command.ts';
+import { given, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
+import type { Answered } from '../src/discord/incoming/responder.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
 import { requestClaim } from './request-claim.ts';
 

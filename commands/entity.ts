@@ -1,8 +1,14 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, type Conversation, type InChannel, reads, type SubcommandOf } from '../src/discord/command.ts';
-import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/definitions.ts';
-import { filledIn, formOf } from '../src/discord/forms.ts';
+import {
+  type CommandOf,
+  type Conversation,
+  type InChannel,
+  reads,
+  type SubcommandOf,
+} from '../src/discord/incoming/command.ts';
+import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/incoming/definitions.ts';
+import { filledIn, formOf } from '../src/discord/incoming/forms.ts';
 import { MAX_LABEL_LENGTH } from '../src/guilds/entities.ts';
 import { labelOf } from '../src/guilds/entity-links.ts';
 import {
@@ -15,12 +21,12 @@ import {
   noEntityReply,
   unlinkedReply,
 } from '../src/guilds/views/entities.ts';
-import { settingTitle } from '../src/guilds/views/set-up.ts';
+import { settingTitle } from '../src/guilds/views/overview.ts';
 import { linkSummary } from '../src/plans/views/plan.ts';
 import { customIds } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
+import { withOverview } from './overview/overview.ts';
 import type { Setting } from './settings/setting.ts';
-import { withSetUp } from './setup/overview.ts';
 
 const NAMED = {
   id: requiredOption('commands.entity.link.id'),
@@ -40,7 +46,7 @@ async function proposeLink(
 ): Promise<Reply> {
   const { guildId, services, t } = context;
   const check = await services.entityLinks.checkLink(context, id, guild);
-  if (check.kind !== 'allowed') return withSetUp(context, linkReply(check, guildId, t));
+  if (check.kind !== 'allowed') return withOverview(context, linkReply(check, guildId, t));
   const { entityId } = check;
   const answer = await services.plans.lookUp(entityId);
   const label = labelOf([typed, answer.plan.entity.name, entityId]);
@@ -91,12 +97,12 @@ export default {
   buttons: {
     async confirm(context, pendingId) {
       const outcome = await context.services.entityLinks.confirm(context, pendingId);
-      return withSetUp(context, linkReply(outcome, context.guildId, context.t));
+      return withOverview(context, linkReply(outcome, context.guildId, context.t));
     },
     async cancel(context, pendingId) {
       const { services, t } = context;
       const isCancelled = await services.entityLinks.cancel(context, pendingId);
-      return withSetUp(context, isCancelled ? linkCancelled(t) : linkForbidden(t));
+      return withOverview(context, isCancelled ? linkCancelled(t) : linkForbidden(t));
     },
     page: reads(showPage),
   },

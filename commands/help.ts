@@ -1,9 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, reads } from '../src/discord/command.ts';
-import { slashCommand } from '../src/discord/definitions.ts';
+import { type CommandOf, reads } from '../src/discord/incoming/command.ts';
+import { slashCommand } from '../src/discord/incoming/definitions.ts';
 import { helpReply } from '../src/guilds/views/help.ts';
-import { readSetUp } from './setup/overview.ts';
+import { readOverview } from './overview/overview.ts';
 
 /** Tells what this person can do here, by their own permissions; a manager also what to set up next. */
 export default {
@@ -16,6 +16,6 @@ export default {
       reminds: (await services.reminders.hours(guildId)) !== undefined,
       isModerator: interaction.memberPermissions?.has(PermissionFlagsBits.ModerateMembers) ?? false,
     };
-    return helpReply({ ...helped, manager: mayManage ? await readSetUp(context) : undefined }, t);
+    return helpReply({ ...helped, manager: mayManage ? await readOverview(context) : undefined }, t);
   }),
 } satisfies CommandOf<'help'>;

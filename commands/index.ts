@@ -1,4 +1,4 @@
-import type { Command, CommandOf } from '../src/discord/command.ts';
+import type { Command, CommandOf } from '../src/discord/incoming/command.ts';
 import type { CommandName } from '../src/ui/custom-ids.ts';
 import claims from './claims.ts';
 import claimvote from './claimvote.ts';
@@ -9,7 +9,7 @@ import plans from './plans.ts';
 import privacy from './privacy.ts';
 import remind from './remind.ts';
 import settings from './settings/index.ts';
-import setup from './setup/index.ts';
+import setup from './setup.ts';
 
 /** One for each name for which custom ids are declared. */
 const COMMANDS = { claimvote, plan, plans, claims, entity, setup, settings, remind, privacy, help } satisfies {

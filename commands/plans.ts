@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, type Conversation, reads } from '../src/discord/command.ts';
-import { given, slashCommand, stringOption } from '../src/discord/definitions.ts';
+import { type CommandOf, type Conversation, reads } from '../src/discord/incoming/command.ts';
+import { given, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
 import { noEntityReply } from '../src/guilds/views/entities.ts';
 import { plansCsv, plansFile } from '../src/plans/views/file.ts';
 import { plansClosed, type PlansFilter, plansPage, plansProgress } from '../src/plans/views/plans.ts';

@@ -1,5 +1,5 @@
-import { type CommandOf, reads, type SubcommandOf } from '../src/discord/command.ts';
-import { commandGroup, subcommand } from '../src/discord/definitions.ts';
+import { type CommandOf, reads, type SubcommandOf } from '../src/discord/incoming/command.ts';
+import { commandGroup, subcommand } from '../src/discord/incoming/definitions.ts';
 import { askToDelete, dataDeleted, dataKept, exportReply } from '../src/people/views/privacy.ts';
 import { toJson } from '../src/ui/json.ts';
 

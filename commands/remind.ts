@@ -1,7 +1,13 @@
 import type { APIEmbed } from 'discord.js';
 
-import { beside, type CommandOf } from '../src/discord/command.ts';
-import { booleanOption, given, integerOption, slashCommand, stringOption } from '../src/discord/definitions.ts';
+import { beside, type CommandOf } from '../src/discord/incoming/command.ts';
+import {
+  booleanOption,
+  given,
+  integerOption,
+  slashCommand,
+  stringOption,
+} from '../src/discord/incoming/definitions.ts';
 import { localTime, suggestZones } from '../src/reminders/time-zones.ts';
 import { fullHour, quietRefused, reminderNow, remindersStopped } from '../src/reminders/views/reminder.ts';
 import { MAX_CHOICES } from '../src/ui/text.ts';

@@ -1,6 +1,6 @@
 import { claimReply } from '../src/claims/views/claim.ts';
-import type { Context } from '../src/discord/command.ts';
-import type { Answered } from '../src/discord/responder.ts';
+import type { Context } from '../src/discord/incoming/command.ts';
+import type { Answered } from '../src/discord/incoming/responder.ts';
 
 /**
  * Claims a vote's reward for a person, and answers them. The answer to a claim that was not recorded, for example

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { Secret } from './secrets/secret.ts';
+import { Secret } from './secret.ts';
 
 /** A Discord id (Discord's documentation, "Snowflakes"). */
 export const SNOWFLAKE = /^\d{17,20}$/;

@@ -3,7 +3,7 @@ import type { WatchTimings } from './plans/watch.ts';
 import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
 import { withAllMistakes } from './process/mistakes.ts';
-import { logFor, TASKS } from './process/tasks.ts';
+import { logFor, TASKS } from './tasks.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import type { Limits } from './work/limits.ts';

@@ -2,7 +2,7 @@
 export const ALONE = [
   ...['backlog', 'crowds', 'handover', 'neighbours'].map((name) => `test/e2e/${name}.test.ts`),
   // A crowd of it has Discord's 1.2 seconds, which other tests would take from it.
-  'test/discord/rest.test.ts',
+  'test/discord/rest/interaction-rest.test.ts',
 ];
 /** In CI alone; those that are not in {@link ALONE} run beside others there. */
 export const LONG = [

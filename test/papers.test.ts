@@ -5,7 +5,7 @@ import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js
 import { describe, expect, test } from 'vitest';
 
 import { commands } from '../commands/index.ts';
-import { definitionsOf } from '../src/discord/command.ts';
+import { definitionsOf } from '../src/discord/incoming/command.ts';
 import { translator } from '../src/locales/index.ts';
 import { replies } from './gallery/claim.ts';
 
@@ -130,9 +130,13 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['last confirmed five minutes', 'src/discord/ownership.ts', 'CONFIRMED_FOR_MS = 5 * MINUTE_MS'],
     ['takes ten seconds at most', 'src/process/mistakes.ts', 'DISCORD_TIMEOUT_MS = 5 * SECOND_MS'],
     ['can claim once in ten seconds', 'src/work/limits.ts', 'claim: { perPerson: { uses: 1, seconds: 10 }'],
-    ['whose time is more than five minutes', 'src/discord/signature.ts', 'TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS'],
+    [
+      'whose time is more than five minutes',
+      'src/discord/incoming/signature.ts',
+      'TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS',
+    ],
     ['takes longer than three seconds', 'src/work/discord-patience.ts', 'DISCORD_WAITS_MS = 3 * SECOND_MS'],
-    ['A head has five seconds', 'src/discord/interactions-endpoint.ts', 'headWithinMs: 5 * SECOND_MS'],
+    ['A head has five seconds', 'src/discord/incoming/interactions-endpoint.ts', 'headWithinMs: 5 * SECOND_MS'],
     ['unclear for a quarter of an hour', 'src/claims/timings.ts', 'DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS'],
     ['asked again after ten minutes', 'src/plans/identity-client.ts', 'LISTING_REST_MS = 10 * MINUTE_MS'],
     ['all reminders for ten minutes', 'src/reminders/reminder.ts', 'TOO_FAST_PAUSE_MS = 10 * MINUTE_MS'],
@@ -145,7 +149,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['looks every ten seconds', 'src/claims/timings.ts', 'recoveryEveryMs: 10 * SECOND_MS'],
     ['has up to ten seconds', 'src/process/app.ts', 'DRAIN_MS = 10_000;'],
     ['wait longer than these twelve seconds', 'src/program.ts', 'STOPS_WITHIN_MS = 11_500;'],
-    ['for the first two seconds', 'src/discord/way-in.ts', 'LINGER_MS = 2 * SECOND_MS'],
+    ['for the first two seconds', 'src/discord/incoming/way-in.ts', 'LINGER_MS = 2 * SECOND_MS'],
     ['ten seconds later after a lost answer', 'src/guilds/panel-message.ts', 'PANEL_CALL_LASTS_MS = 10 * SECOND_MS'],
     ['entities in a quarter of an hour', 'src/plans/watch.ts', 'intervalMs: 15 * MINUTE_MS'],
     ['for five seconds at most', 'src/rewards/look-up.ts', 'LOOK_UP_LASTS_MS = 5 * SECOND_MS'],

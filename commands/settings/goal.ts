@@ -1,4 +1,4 @@
-import { booleanOption, choiceOption, integerOption } from '../../src/discord/definitions.ts';
+import { booleanOption, choiceOption, integerOption } from '../../src/discord/incoming/definitions.ts';
 import { GOAL_CLAIMS, GOAL_PERIODS } from '../../src/guilds/goal.ts';
 import { goalChanged, goalNow } from '../../src/guilds/views/goal.ts';
 import { named } from '../../src/locales/index.ts';

@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import type { CommandOf, Subcommand } from '../../src/discord/command.ts';
-import { commandGroup } from '../../src/discord/definitions.ts';
-import type { SettingName } from '../../src/guilds/set-up.ts';
+import type { CommandOf, Subcommand } from '../../src/discord/incoming/command.ts';
+import { commandGroup } from '../../src/discord/incoming/definitions.ts';
+import type { SettingName } from '../../src/guilds/setting-names.ts';
 import goal from './goal.ts';
 import panel from './panel.ts';
 import { alerts, announcements, moderators, postsButtons } from './posts.ts';

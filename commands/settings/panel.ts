@@ -1,5 +1,5 @@
-import { answersItself, type Conversation, type SubcommandOf } from '../../src/discord/command.ts';
-import { channelOption } from '../../src/discord/definitions.ts';
+import { answersItself, type Conversation, type SubcommandOf } from '../../src/discord/incoming/command.ts';
+import { channelOption } from '../../src/discord/incoming/definitions.ts';
 import type { Panel } from '../../src/guilds/panels.ts';
 import { PANEL_TEXT_INPUT, panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
 import { translator } from '../../src/locales/index.ts';

@@ -1,4 +1,4 @@
-import { booleanOption, integerOption } from '../../src/discord/definitions.ts';
+import { booleanOption, integerOption } from '../../src/discord/incoming/definitions.ts';
 import { REMINDER_HOURS } from '../../src/reminders/reminder.ts';
 import { guildReminders } from '../../src/reminders/views/reminder.ts';
 import { settingOf } from './setting.ts';

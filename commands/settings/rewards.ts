@@ -1,5 +1,5 @@
-import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
-import { subcommand } from '../../src/discord/definitions.ts';
+import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/incoming/command.ts';
+import { subcommand } from '../../src/discord/incoming/definitions.ts';
 import type { WantedClaims } from '../../src/rewards/service.ts';
 import {
   ADDRESS_INPUT,

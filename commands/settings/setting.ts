@@ -1,14 +1,14 @@
 import type { Awaitable, ModalSubmitInteraction } from 'discord.js';
 
-import type { Context, Conversation, InChannel, Subcommand } from '../../src/discord/command.ts';
-import { type Given, given, subcommand } from '../../src/discord/definitions.ts';
-import { badNumberIn, filledIn, type FormOptions, formOf, type FormValues } from '../../src/discord/forms.ts';
-import type { SettingName } from '../../src/guilds/set-up.ts';
-import { badNumber, settingTitle } from '../../src/guilds/views/set-up.ts';
+import type { Context, Conversation, InChannel, Subcommand } from '../../src/discord/incoming/command.ts';
+import { type Given, given, subcommand } from '../../src/discord/incoming/definitions.ts';
+import { badNumberIn, filledIn, type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
+import type { SettingName } from '../../src/guilds/setting-names.ts';
+import { badNumber, settingTitle } from '../../src/guilds/views/overview.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
 import type { Modal } from '../../src/ui/modal.ts';
 import type { Reply } from '../../src/ui/reply.ts';
-import { withSetUp } from '../setup/overview.ts';
+import { withOverview } from '../overview/overview.ts';
 
 /** What `/setup` offers of a setting. Each change ends in the message of `/setup`, up to date. */
 export type Setting = {
@@ -47,11 +47,14 @@ export function settingOf<All extends FormOptions & Parameters<typeof given>[0]>
     async submit(context) {
       const source = filledIn(context.interaction);
       const limits = badNumberIn(options, source);
-      return withSetUp(context, limits ? badNumber(context.t, limits) : await change(context, given(options, source)));
+      return withOverview(
+        context,
+        limits ? badNumber(context.t, limits) : await change(context, given(options, source)),
+      );
     },
     ...('on' in options && {
       turnOff: async (context: InChannel) =>
-        withSetUp(context, await change(context, { on: false } as Partial<Given<All>>)),
+        withOverview(context, await change(context, { on: false } as Partial<Given<All>>)),
     }),
   };
 }

@@ -1,5 +1,5 @@
-import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
-import { subcommand } from '../../src/discord/definitions.ts';
+import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/incoming/command.ts';
+import { subcommand } from '../../src/discord/incoming/definitions.ts';
 import { foreignIssuer } from '../../src/formats.ts';
 import {
   askToClear,
@@ -11,7 +11,7 @@ import {
   tokenSaved,
 } from '../../src/guilds/views/settings.ts';
 import type { Reply } from '../../src/ui/reply.ts';
-import { withSetUp } from '../setup/overview.ts';
+import { withOverview } from '../overview/overview.ts';
 import type { Setting } from './setting.ts';
 
 /** A guild's access token. A modal asks for it, as Discord shows a command's options to others. */
@@ -24,14 +24,14 @@ export default {
     const { interaction, guildId, services, t } = context;
     const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
     const saved = await services.settings.setToken(guildId, token);
-    return withSetUp(context, saved ? await showSaved(context) : badToken(t, foreignIssuer(token.trim())));
+    return withOverview(context, saved ? await showSaved(context) : badToken(t, foreignIssuer(token.trim())));
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),
     async 'clear-token'(context, ending) {
       const { guildId, services, t } = context;
       const cleared = await services.settings.clearToken(guildId, ending);
-      return withSetUp(context, cleared ? await showSaved(context) : tokenChanged(t));
+      return withOverview(context, cleared ? await showSaved(context) : tokenChanged(t));
     },
   },
 } satisfies SubcommandOf<'settings'> & Setting;

@@ -1,5 +1,5 @@
-import type { SubcommandOf } from '../../src/discord/command.ts';
-import { stringOption } from '../../src/discord/definitions.ts';
+import type { SubcommandOf } from '../../src/discord/incoming/command.ts';
+import { stringOption } from '../../src/discord/incoming/definitions.ts';
 import { badVoteLink, voteLinkList } from '../../src/guilds/views/settings.ts';
 import { MAX_VOTE_LABEL_LENGTH } from '../../src/guilds/vote-links.ts';
 import { MAX_LINK_LENGTH } from '../../src/ui/reply.ts';

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import type { InChannel } from '../../src/discord/command.ts';
-import { booleanOption, integerOption, roleOption } from '../../src/discord/definitions.ts';
+import type { InChannel } from '../../src/discord/incoming/command.ts';
+import { booleanOption, integerOption, roleOption } from '../../src/discord/incoming/definitions.ts';
 import { inviteWithRoles } from '../../src/discord/invite.ts';
 import { voterRoleChanged, voterRoleNow } from '../../src/rewards/views/voter-role.ts';
 import { ROLE_HOURS } from '../../src/rewards/voter-role.ts';

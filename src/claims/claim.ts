@@ -1,5 +1,5 @@
 import type { ClaimCredential } from '../guilds/settings.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import type { Verdict, VerdictOf, VoteAnswer } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 

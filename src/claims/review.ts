@@ -1,4 +1,4 @@
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import { refusesCredential } from '../work/errors.ts';
 import type { ReviewOutcome } from './states.ts';

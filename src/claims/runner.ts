@@ -1,6 +1,6 @@
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
+import type { Secret } from '../secret.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
-import type { Secret } from '../secrets/secret.ts';
 import { refusesCredential, UnclearWriteError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import { createAttemptEnds } from './attempt-ends.ts';

@@ -1,5 +1,5 @@
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
 import { withinTime } from '../work/clock.ts';
 import { NotAcknowledgedError } from '../work/errors.ts';

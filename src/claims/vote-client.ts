@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { HttpClient } from '../http/client.ts';
 import { createDeadline } from '../http/deadline.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import type { Clock } from '../work/clock.ts';
 import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';

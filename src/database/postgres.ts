@@ -4,7 +4,7 @@ import { bulkhead } from 'cockatiel';
 import { isAbortedTransactionError, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';

@@ -4,9 +4,9 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
-import { boundedRequests } from './bounded-requests.ts';
-import { filterEvents } from './event-filter.ts';
-import { createSharding } from './sharding.ts';
+import { filterEvents } from './incoming/event-filter.ts';
+import { createSharding } from './incoming/sharding.ts';
+import { boundedRequests } from './rest/bounded-requests.ts';
 
 export const TOKEN_REFUSED =
   'Discord refused DISCORD_TOKEN. Check that you copied the whole token. If so, reset it in the Discord Developer Portal, under Bot, and use the new one.';

@@ -1,6 +1,6 @@
 import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-import { NEEDED_TO_POST } from './post-channel.ts';
+import { NEEDED_TO_POST } from './outgoing/post-channel.ts';
 
 const POSTING = PermissionsBitField.resolve(Object.values(NEEDED_TO_POST));
 

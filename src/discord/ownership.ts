@@ -2,7 +2,7 @@ import { TeamMemberMembershipState, type APIApplication, type REST } from 'disco
 
 import { type Clock, MINUTE_MS } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
-import { fetchApplication } from './application.ts';
+import { fetchApplication } from './rest/application.ts';
 
 /**
  * How long an operator keeps their right without Discord's confirmation: a former operator loses it although Discord is

@@ -1,5 +1,5 @@
 import { SNOWFLAKE } from '../formats.ts';
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import { plainText } from '../ui/text.ts';
 import { isEntityId, MAX_LABEL_LENGTH, MAX_LINKS } from './entities.ts';
 import { type Linked, type LinkedEntities, type LinkRefusal, refusalOf } from './store/linked-entities.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Config } from '../config.ts';
 import { foreignIssuer } from '../formats.ts';
-import { Secret } from '../secrets/secret.ts';
+import { Secret } from '../secret.ts';
 import { atMost } from '../work/at-most.ts';
 import { DAY_MS } from '../work/clock.ts';
 import type { Guilds } from './store/guilds.ts';

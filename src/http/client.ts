@@ -1,7 +1,7 @@
 import { BrokenCircuitError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import { atMost } from '../work/at-most.ts';
 import { HOUR_MS, SECOND_MS } from '../work/clock.ts';
 import {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 import type { openStore } from '../database/database.ts';
-import type { EndedInteraction } from '../discord/dispatch.ts';
+import type { EndedInteraction } from '../discord/incoming/dispatch.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
 import { SECOND_MS } from '../work/clock.ts';

@@ -1,6 +1,6 @@
+import type { Member } from '../member.ts';
 import { type Clock, withinTime } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
-import type { Member } from './member.ts';
 import type { StoredNames } from './store/saved-names.ts';
 
 export const MAX_NAMES = 5;

@@ -1,5 +1,5 @@
 import type { HttpClient, HttpRequest } from '../http/client.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import { chunksOf } from '../work/chunks.ts';
 import { MINUTE_MS, type Clock } from '../work/clock.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Entities } from '../guilds/entities.ts';
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Turns } from '../work/turns.ts';
 import { type Concern, concernsOf, storedPlan } from './plan.ts';

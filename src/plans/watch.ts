@@ -7,7 +7,7 @@ import type { Log } from '../work/log.ts';
 import { learn } from './changes.ts';
 import { MAX_ENTITIES_PER_LISTING } from './identity-client.ts';
 import type { Plan, PlanRead } from './plan.ts';
-import type { PlanSnapshot, PlanSnapshots, WatchOverview } from './store/snapshots.ts';
+import type { PlanSnapshot, PlanSnapshots, WatchState } from './store/snapshots.ts';
 
 export const WATCH_TIMINGS = {
   /** how long one pass over all watched entities takes */
@@ -44,7 +44,7 @@ export function createPlanWatch(options: {
    * How many plans to read now, and how late this batch is; whole intervals that were missed do not count. For 250
    * plans in a quarter of an hour it is three calls, one every five minutes.
    */
-  function dueBatch({ watched, askedMsAgo }: WatchOverview): { max: number; lateMs: number } | undefined {
+  function dueBatch({ watched, askedMsAgo }: WatchState): { max: number; lateMs: number } | undefined {
     if (watched === 0) return undefined;
     const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);
     const callsAtOnce = Math.ceil((calls * timings.pollEveryMs) / timings.intervalMs);
@@ -84,12 +84,12 @@ export function createPlanWatch(options: {
   }
 
   return async () => {
-    if (!dueBatch(await snapshots.overview()) || !(await leases.hold(LEASE, holder, timings.leaseMs))) return;
+    if (!dueBatch(await snapshots.watchState()) || !(await leases.hold(LEASE, holder, timings.leaseMs))) return;
     if (now() >= followAgainAt) {
       followAgainAt = now() + timings.followEveryMs;
       await snapshots.follow();
     }
-    const batch = dueBatch(await snapshots.overview());
+    const batch = dueBatch(await snapshots.watchState());
     if (batch) await ask(batch);
   };
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { createLeases } from '../database/leases.ts';
 import { createClient } from '../discord/client.ts';
-import { createInteractionRest } from '../discord/rest.ts';
+import { createInteractionRest } from '../discord/rest/interaction-rest.ts';
 import { createHttpClient } from '../http/client.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createMemoryCache } from '../plans/store/cache.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 import type { Capacity } from '../claims/capacity.ts';
+import { directAnswers } from '../claims/direct-answers.ts';
 import { createClaimDomain } from '../claims/domain.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import { createDirectAnswers } from '../claims/store/direct-answers.ts';
-import { directAnswers } from '../claims/direct-answers.ts';
 import { claimFilter } from '../claims/store/filter.ts';
 import type { ClaimLedger } from '../claims/store/ledger.ts';
 import { createOwnClaims } from '../claims/store/own-claims.ts';
@@ -12,25 +12,25 @@ import { type ClaimTimings, DOUBT_LASTS_MS } from '../claims/timings.ts';
 import type { VoteClient } from '../claims/vote-client.ts';
 import type { Config } from '../config.ts';
 import { createRetention } from '../database/retention.ts';
-import { findGuild } from '../discord/application.ts';
-import type { Services } from '../discord/command.ts';
-import { createReminderCalls } from '../discord/direct-messages.ts';
-import { createMessenger, type Messenger } from '../discord/messenger.ts';
-import { createOwnMember } from '../discord/own-member.ts';
+import type { Services } from '../discord/incoming/command.ts';
+import { createReminderCalls } from '../discord/outgoing/direct-messages.ts';
+import { createMessenger, type Messenger } from '../discord/outgoing/messenger.ts';
+import { createPanelMessages } from '../discord/outgoing/panel-messages.ts';
+import { createPlaces } from '../discord/outgoing/places.ts';
+import { createPostKinds } from '../discord/outgoing/post-kinds.ts';
+import { createPosting } from '../discord/outgoing/posting.ts';
+import { createRoleCalls } from '../discord/outgoing/roles.ts';
 import type { Ownership } from '../discord/ownership.ts';
-import { createPanelMessages } from '../discord/panel-messages.ts';
-import { createPlaces } from '../discord/places.ts';
-import { createPostKinds } from '../discord/post-kinds.ts';
-import { createPosting } from '../discord/posting.ts';
 import { createPurge } from '../discord/purge.ts';
-import { createRequestShare } from '../discord/request-share.ts';
-import { createRoleCalls } from '../discord/roles.ts';
+import { findGuild } from '../discord/rest/application.ts';
+import { createOwnMember } from '../discord/rest/own-member.ts';
+import { createRequestShare } from '../discord/rest/request-share.ts';
 import { createGuildDomain } from '../guilds/domain.ts';
 import { PENDING_LINK_LASTS_MS } from '../guilds/store/linked-entities.ts';
 import { createPosts } from '../guilds/store/posts.ts';
+import type { Member } from '../member.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createPeopleDomain } from '../people/domain.ts';
-import type { Member } from '../people/member.ts';
 import { createPlanDomain } from '../plans/domain.ts';
 import { planReport } from '../plans/reports.ts';
 import type { WatchTimings } from '../plans/watch.ts';
@@ -124,14 +124,6 @@ export function createDomains(connections: Connections, around: Surroundings, ch
       wrapQueue: wraps.reminderQueue,
     },
   );
-  const rewards = createRewardDomain(base, {
-    settings,
-    sender,
-    allowedHosts: config.webhookAllowedHosts,
-    roleCalls: createRoleCalls(rest, ownMember, clock),
-    onDelivered: (claimId) => void claims.services.claims.tellArrived(claimId),
-    wraps,
-  });
   const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
   const ownClaims = createOwnClaims(store);
   const messenger = wraps.messenger(
@@ -152,6 +144,14 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     { timings: timings.claims, capacity, stopping },
     { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter), wraps },
   );
+  const rewards = createRewardDomain(base, {
+    settings,
+    sender,
+    allowedHosts: config.webhookAllowedHosts,
+    roleCalls: createRoleCalls(rest, ownMember, clock),
+    onDelivered: (claimId) => void claims.services.claims.tellArrived(claimId),
+    wraps,
+  });
   const services: Services = {
     ...people.services,
     ...guilds.services,

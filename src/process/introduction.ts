@@ -2,8 +2,8 @@ import type { APIApplication, REST } from 'discord.js';
 
 import type { Config, ListeningAddress } from '../config.ts';
 import { describeDatabase } from '../database/database.ts';
-import { findGuild } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';
+import { findGuild } from '../discord/rest/application.ts';
 import type { Log } from '../work/log.ts';
 import { type KnownServices, type Probe, probeServices } from './service-check.ts';
 

@@ -1,7 +1,7 @@
 import { overruledNames, type Settings, VARIABLE_NAMES } from '../config.ts';
-import { createQuickRest, fetchApplication } from '../discord/application.ts';
 import { asLoginFailure } from '../discord/client.ts';
 import { refuseHomeless } from '../discord/ownership.ts';
+import { createQuickRest, fetchApplication } from '../discord/rest/application.ts';
 import { SECOND_MS } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import { findHome } from './introduction.ts';

@@ -3,7 +3,7 @@ import { createPool } from '../http/bounded-pool.ts';
 import { CONNECT_TIMEOUT_MS, createHttpClient, HOST_BOUNDS } from '../http/client.ts';
 import { exchange } from '../http/exchange.ts';
 import { createIdentityClient } from '../plans/identity-client.ts';
-import { Secret } from '../secrets/secret.ts';
+import { Secret } from '../secret.ts';
 import { systemClock } from '../work/clock.ts';
 import { isCredentialRefused, RateLimitedError, StatusError, UnreadableAnswerError } from '../work/errors.ts';
 import { createLog } from '../work/log.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import type { VoteLink } from '../guilds/vote-links.ts';
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import type { Translate } from '../locales/index.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 import type { Reply } from '../ui/reply.ts';

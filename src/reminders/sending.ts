@@ -1,6 +1,6 @@
 import type { Leases } from '../database/leases.ts';
 import type { Translate } from '../locales/index.ts';
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import type { Reply } from '../ui/reply.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';

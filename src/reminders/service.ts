@@ -1,4 +1,4 @@
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import type { Log } from '../work/log.ts';
 import { quietUntil } from './quiet-hours.ts';
 import type { QuietHours, Reminder } from './reminder.ts';

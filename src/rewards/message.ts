@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { readStored } from '../database/stored-json.ts';
-import { Secret } from '../secrets/secret.ts';
+import { Secret } from '../secret.ts';
 import { SECOND_MS } from '../work/clock.ts';
 
 const SECRET_PREFIX = 'whsec_';

@@ -1,6 +1,14 @@
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
-import { type HookKind, isDelivered, isGone, mayHaveTaken, type Outcome } from './hook.ts';
+import {
+  type DeliveryState,
+  FAILING_AFTER,
+  type HookKind,
+  isDelivered,
+  isGone,
+  mayHaveTaken,
+  type Outcome,
+} from './hook.ts';
 
 /** The limit of one try, from the look-up of the name to the last byte of the answer. */
 export const TRY_LASTS_MS = 15 * SECOND_MS;
@@ -78,5 +86,27 @@ export function afterTry(
     messageRestsMs: Math.max(pauseAfter(before.tries + 1, clock, MESSAGE_PAUSES_MS), askedMs),
     hookRestsMs,
     stops: isGone(outcome) ? 'gone' : isLast ? 'stopped' : undefined,
+  };
+}
+
+/**
+ * What is recorded and said of a try. `from`: in which states the message may be by now. `startsFailing`: from this try
+ * on the hook counts as failing, which its managers hear; `recovers`: from this try on it does not
+ *
+ * @param before - without this try, as for {@link afterTry}; `state`: `sending` for a vote that went out
+ */
+export function recordOf(
+  before: { state: 'due' | 'sending'; failures: number },
+  after: AfterTry,
+): { from: readonly DeliveryState[]; startsFailing: boolean; asksModerators: boolean; recovers: boolean } {
+  const { state, failures } = before;
+  const isAnswered = after.kind === 'delivered';
+  const startsFailing = !isAnswered && after.hookRestsMs !== undefined && failures + 1 === FAILING_AFTER;
+  return {
+    // An answer that comes after a moderator was asked still counts.
+    from: isAnswered && state === 'sending' ? ['sending', 'parked'] : [state],
+    startsFailing,
+    asksModerators: startsFailing || after.kind === 'parked',
+    recovers: isAnswered && failures >= FAILING_AFTER,
   };
 }

@@ -1,5 +1,5 @@
-import type { Member } from '../people/member.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Member } from '../member.ts';
+import type { Secret } from '../secret.ts';
 import { BusyError } from '../work/errors.ts';
 import { newId } from '../work/ids.ts';
 import type { Log } from '../work/log.ts';

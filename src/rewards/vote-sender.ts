@@ -1,7 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 
 import { ADDRESS_LASTS_MS } from '../http/bounded-pool.ts';
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Endpoint } from './hook-address.ts';
 import type { Reward } from './message.ts';

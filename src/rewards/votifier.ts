@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { Secret } from '../secrets/secret.ts';
+import { Secret } from '../secret.ts';
 import type { Outcome } from './hook.ts';
 import type { Reward } from './message.ts';
 

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 
 import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
 import { ENCRYPTION_KEY_BYTES, type EncryptionKey, parseKeyRing } from '../formats.ts';
+import { Secret } from '../secret.ts';
 import { FatalError } from '../work/errors.ts';
-import { Secret } from './secret.ts';
 
 const ID_BYTES = 4;
 

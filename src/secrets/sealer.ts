@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 import type { EncryptionKey } from '../formats.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '../secret.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import { atMost } from '../work/at-most.ts';
 import { MINUTE_MS } from '../work/clock.ts';
 import { newId } from '../work/ids.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Member } from '../people/member.ts';
+import type { Member } from '../member.ts';
 import type { Redis } from '../work/redis.ts';
 import { LIST_LASTS_MS, type PagedLists } from './paged-lists.ts';
 

@@ -1,6 +1,6 @@
 import { pino, type BaseLogger, type DestinationStream } from 'pino';
 
-import { REDACTED } from '../secrets/secret.ts';
+import { REDACTED } from '../secret.ts';
 
 /** Has no `child`: fields bound to a child logger would bypass the allow-list. */
 export type Log = BaseLogger;

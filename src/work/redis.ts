@@ -1,6 +1,6 @@
 import { createClient } from '@keyv/redis';
 
-import type { Secret } from '../secrets/secret.ts';
+import type { Secret } from '../secret.ts';
 import { type Clock, nextTurn, withinTime } from './clock.ts';
 import { LateError } from './errors.ts';
 import type { Log } from './log.ts';

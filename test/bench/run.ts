@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../../src/database/backup.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createRetention } from '../../src/database/retention.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';

@@ -14,7 +14,7 @@ import type { ClaimCredential } from '../../src/guilds/settings.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import type { Count } from '../../src/work/counts.ts';
 import { CannotSpeakError, NotHeldError } from '../../src/work/errors.ts';
 import { createLimiter, type MemberLimits } from '../../src/work/limits.ts';

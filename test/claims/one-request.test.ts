@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import type { MemberLimits } from '../../src/work/limits.ts';
 import {
   answered,

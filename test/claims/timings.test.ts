@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CLAIM_TIMINGS, type ClaimTimings, DOUBT_LASTS_MS, SAVED_NAME_PATIENCE_MS } from '../../src/claims/timings.ts';
 import { ANSWER_WITHIN_MS, IDLE_IN_TRANSACTION_TIMEOUT_MS } from '../../src/database/postgres.ts';
-import { CALL_LASTS_MS, DISCORD_TRY_MS } from '../../src/discord/rest.ts';
+import { CALL_LASTS_MS, DISCORD_TRY_MS } from '../../src/discord/rest/interaction-rest.ts';
 import { DRAIN_MS } from '../../src/process/app.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
 import { DISCORD_TOKEN_LASTS_MS, DISCORD_WAITS_MS } from '../../src/work/discord-patience.ts';

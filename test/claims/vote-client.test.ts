@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 
 import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
 import { createHttpClient } from '../../src/http/client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { createLog, type Log } from '../../src/work/log.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { describeDatabase } from '../../src/database/database.ts';
+import { Secret } from '../../src/secret.ts';
 import { openSealedStore } from '../../src/secrets/sealed-values.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 
 test.each([

@@ -6,7 +6,7 @@ import { afterAll, describe, onTestFinished } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { openStore } from '../../src/database/database.ts';
 import type { Store } from '../../src/database/store.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { createSharedDatabase } from './shared-postgres.ts';

@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAlone } from '../../src/database/database.ts';
 import { copyDatabase } from '../../src/database/move.ts';
 import type { Store } from '../../src/database/store.ts';
+import { Secret } from '../../src/secret.ts';
 import { refuseUnknownKeys } from '../../src/secrets/sealed-values.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { FatalError, UnclearWriteError } from '../../src/work/errors.ts';
 import { createSqlite, describeOnPostgres, openForTest } from './databases.ts';
 

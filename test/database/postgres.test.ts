@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { ADDRESS_TIMEOUT_MS, createPulse, SILENT_AFTER_MS } from '../../src/database/postgres-pool.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
 import { describeOnPostgres } from './databases.ts';
 import { Link } from './link.ts';

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { type Queries, REPEATABLE, type Store, TransactionError } from '../../src/database/store.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { FatalError, StorageUnavailableError, UnclearWriteError } from '../../src/work/errors.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest } from './databases.ts';

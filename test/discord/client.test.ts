@@ -2,7 +2,7 @@ import { RateLimitError } from 'discord.js';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createClient } from '../../src/discord/client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { json, reply, ScriptedHost } from '../http/scripted-host.ts';

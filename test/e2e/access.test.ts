@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { OPENED_FOR_MS } from '../../src/discord/access.ts';
+import { OPENED_FOR_MS } from '../../src/discord/incoming/access.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { answerTo, read, startBot } from './bot.ts';
 

@@ -6,8 +6,8 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { VoteClient } from '../../src/claims/vote-client.ts';
 import type { Store } from '../../src/database/store.ts';
 import { parseKeyRing } from '../../src/formats.ts';
+import { Secret } from '../../src/secret.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
 import { type Bot, prepareBot } from './bot.ts';
 import {

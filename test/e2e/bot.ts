@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 
 import { readConfig } from '../../src/config.ts';
-import { LINGER_MS } from '../../src/discord/way-in.ts';
+import { LINGER_MS } from '../../src/discord/incoming/way-in.ts';
 import { type App, type AppOptions, createApp } from '../../src/process/app.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';

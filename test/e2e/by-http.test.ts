@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
-import { LINGER_MS } from '../../src/discord/way-in.ts';
+import { LINGER_MS } from '../../src/discord/incoming/way-in.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';

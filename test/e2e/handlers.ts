@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
-import type { Beginning, Command } from '../../src/discord/command.ts';
+import type { Beginning, Command } from '../../src/discord/incoming/command.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../../src/config.ts';
-import { register } from '../../src/process/tasks.ts';
+import { register } from '../../src/tasks.ts';
 import { createLog } from '../../src/work/log.ts';
 import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { describeOnPostgres } from '../database/databases.ts';
 import { freePort } from '../database/free-port.ts';
 import { Link } from '../database/link.ts';

@@ -7,9 +7,9 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { freePort } from '../database/free-port.ts';
 import { openWorkplace } from '../ops/runbook.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

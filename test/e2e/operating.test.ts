@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { Secret } from '../../src/secret.ts';
 import { openKeyRing } from '../../src/secrets/key-ring.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { createSqlite } from '../database/databases.ts';
 import { freePort } from '../database/free-port.ts';
 import { openSandbox, runProgram } from './program.ts';

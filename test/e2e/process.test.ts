@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { maySkip } from '../services-at-hand.ts';
-import { openTerminal, pythonPath } from '../setup/terminal.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { openTerminal, pythonPath } from '../terminal-setup/terminal.ts';
 import { openSandbox } from './program.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };

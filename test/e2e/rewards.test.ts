@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot, doneIn } from './bot.ts';
 import { claim, descriptionOf, fieldsOf, OFTEN, openUntil } from './reward-scene.ts';

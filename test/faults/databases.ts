@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { Config } from '../../src/config.ts';
 import { openStore } from '../../src/database/database.ts';
 import type { Store } from '../../src/database/store.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { IS_PATIENT } from './timings.ts';
 

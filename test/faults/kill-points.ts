@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
-import type { Messenger } from '../../src/discord/messenger.ts';
+import type { Messenger } from '../../src/discord/outgoing/messenger.ts';
 import type { Wraps } from '../../src/process/domains.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';

@@ -31,7 +31,7 @@ const START_ATTEMPT =
 const LONG_LEASE_MS = 5_000;
 /** Whether it was done is not known. */
 const UNKNOWN_IS_DONE: Patch = {
-  file: 'src/discord/roles.ts',
+  file: 'src/discord/outgoing/roles.ts',
   find: "if (!(error instanceof DiscordAPIError)) return 'failed';",
   replaceWith: "if (!(error instanceof DiscordAPIError)) return 'done';",
 };
@@ -44,7 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
     stops: [{ point: 'before announcement', times: 1, stoppedMs: STOPPED_MS.lease }],
     patches: [
       {
-        file: 'src/discord/messenger.ts',
+        file: 'src/discord/outgoing/messenger.ts',
         find: "if (!(await isHeld(postWithinMs))) throw new NotHeldError('the post is held no longer');",
         replaceWith: '',
       },
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'a reminder does not arrive at first',
     patches: [
       {
-        file: 'src/discord/direct-messages.ts',
+        file: 'src/discord/outgoing/direct-messages.ts',
         find: "(error: unknown) => problemOf(error) ?? 'unknown'",
         replaceWith: "(error: unknown) => problemOf(error) ?? 'sent'",
       },
@@ -165,7 +165,7 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'somebody joins a claim, and the answers to their COMMITs are lost',
     patches: [
       {
-        file: 'src/discord/dispatch.ts',
+        file: 'src/discord/incoming/dispatch.ts',
         find: 'responder.notifyUnlessAnswered(reply)',
         replaceWith: 'responder.notify(reply)',
       },
@@ -176,7 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'Discord cannot be reached when a failure is to be shown',
     patches: [
       {
-        file: 'src/discord/dispatch.ts',
+        file: 'src/discord/incoming/dispatch.ts',
         find: 'SHOWN_AGAIN_AFTER_MS[tryNumber - 1]',
         replaceWith: 'undefined',
       },

@@ -7,7 +7,7 @@ export const IS_PATIENT = process.env.FAULT_PATIENT === '1';
 const production = IS_PATIENT
   ? {
       ...(await import('../../src/claims/timings.ts')),
-      ...(await import('../../src/discord/rest.ts')),
+      ...(await import('../../src/discord/rest/interaction-rest.ts')),
       ...(await import('../../src/work/discord-patience.ts')),
     }
   : undefined;
@@ -128,7 +128,11 @@ export const SHORTENED: readonly Patch[] = [
   },
   { file: 'src/process/domains.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
   // Processes that were killed would have most of the requests that Discord allows, for longer than a world lasts.
-  { file: 'src/discord/request-share.ts', find: 'GONE_AFTER_MS = MINUTE_MS;', replaceWith: 'GONE_AFTER_MS = 4_000;' },
+  {
+    file: 'src/discord/rest/request-share.ts',
+    find: 'GONE_AFTER_MS = MINUTE_MS;',
+    replaceWith: 'GONE_AFTER_MS = 4_000;',
+  },
   {
     file: 'src/process/domains.ts',
     find: 'UPKEEP_EVERY_MS = 30 * SECOND_MS;',
@@ -140,7 +144,7 @@ export const SHORTENED: readonly Patch[] = [
     replaceWith: 'const CIRCUIT = { threshold: 0.5, durationMs: 2_000, minimumPerSecond: 10, halfOpenAfterMs: 500 }',
   },
   {
-    file: 'src/discord/dispatch.ts',
+    file: 'src/discord/incoming/dispatch.ts',
     find: 'const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];',
     replaceWith: 'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
   },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
-import { definitionsOf } from '../../src/discord/command.ts';
+import { definitionsOf } from '../../src/discord/incoming/command.ts';
 import en from '../../src/locales/en.json' with { type: 'json' };
 import { LANGUAGES, type Translate, translator } from '../../src/locales/index.ts';
 import { acceptCommands } from '../../src/sandbox/discord/validation/bodies.ts';

@@ -1,17 +1,17 @@
 import { helpReply } from '../../src/guilds/views/help.ts';
-import type { SetUp } from '../../src/guilds/views/set-up.ts';
+import type { Overview } from '../../src/guilds/views/overview.ts';
 import type { Replies } from './entries.ts';
 import { EVERYTHING, everyProblem, HALF, NOTHING } from './setup.ts';
 
 const manager =
-  (setUp: SetUp, problemsOf: typeof everyProblem = () => []): Replies[string] =>
+  (overview: Overview, problemsOf: typeof everyProblem = () => []): Replies[string] =>
   (t) =>
     helpReply(
       {
-        claimsWork: setUp.settings.token.kind !== 'none',
-        reminds: setUp.reminderHours !== undefined,
+        claimsWork: overview.settings.token.kind !== 'none',
+        reminds: overview.reminderHours !== undefined,
         isModerator: true,
-        manager: { setUp, problems: problemsOf(t) },
+        manager: { overview, problems: problemsOf(t) },
       },
       t,
     );

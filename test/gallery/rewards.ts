@@ -18,7 +18,7 @@ import {
   votifierTestModal,
   votifierTokenModal,
 } from '../../src/rewards/views/hooks.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { DAY_MS, GUILD_ID, LIST_ID, type Modals, NOW, type Replies, USER_ID } from './entries.ts';
 
 export const HOOK: ShownHook = {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { commands } from '../../commands/index.ts';
-import { definitionsOf } from '../../src/discord/command.ts';
+import { definitionsOf } from '../../src/discord/incoming/command.ts';
 import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import { createGallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';

@@ -1,11 +1,17 @@
 import { entities } from '../../commands/entity.ts';
 import { settings } from '../../commands/settings/index.ts';
-import { type FormOptions, formOf, type FormValues } from '../../src/discord/forms.ts';
-import type { Problem, SettingName } from '../../src/guilds/set-up.ts';
+import { type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
+import type { Problem, SettingName } from '../../src/guilds/setting-names.ts';
 import type { GuildSettings } from '../../src/guilds/settings.ts';
 import { entityProblems, panelProblem, postsProblem, tokenProblem } from '../../src/guilds/views/problems.ts';
 import { goalChanged } from '../../src/guilds/views/goal.ts';
-import { aboveSetUp, badNumber, settingTitle, type SetUp, setUpReply } from '../../src/guilds/views/set-up.ts';
+import {
+  aboveOverview,
+  badNumber,
+  settingTitle,
+  type Overview,
+  overviewReply,
+} from '../../src/guilds/views/overview.ts';
 import type { Translate } from '../../src/locales/index.ts';
 import { hookProblems } from '../../src/rewards/views/hooks.ts';
 import { voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
@@ -36,7 +42,7 @@ export const ALL_SET: GuildSettings = {
 };
 const PLACE = { channelId: CHANNEL_ID, messageId: '1' };
 
-export const NOTHING: SetUp = {
+export const NOTHING: Overview = {
   settings: NOTHING_SET,
   linkedEntities: 0,
   voteLinks: 0,
@@ -46,13 +52,13 @@ export const NOTHING: SetUp = {
   reminderHours: undefined,
   goal: undefined,
 };
-export const HALF: SetUp = {
+export const HALF: Overview = {
   ...NOTHING,
   settings: { ...NOTHING_SET, token: { kind: 'operators' }, announcements: ON },
   linkedEntities: 12,
   reminderHours: 24,
 };
-export const EVERYTHING: SetUp = {
+export const EVERYTHING: Overview = {
   settings: ALL_SET,
   linkedEntities: 1_000,
   voteLinks: 2,
@@ -96,19 +102,19 @@ export function everyProblem(t: Translate): Problem[] {
 }
 
 export const replies: Replies = {
-  'nothing is set up': (t) => setUpReply(NOTHING, [], t),
-  'half is set up': (t) => setUpReply(HALF, [], t),
-  'everything is set up': (t) => setUpReply(EVERYTHING, [], t),
+  'nothing is set up': (t) => overviewReply(NOTHING, [], t),
+  'half is set up': (t) => overviewReply(HALF, [], t),
+  'everything is set up': (t) => overviewReply(EVERYTHING, [], t),
   'two things are wrong': (t) =>
-    setUpReply(
+    overviewReply(
       EVERYTHING,
       everyProblem(t).filter(({ setting }) => ['announcements', 'moderators'].includes(setting)),
       t,
     ),
-  'everything is wrong': (t) => setUpReply(EVERYTHING, everyProblem(t), t),
-  'the token is lost': (t) => setUpReply(EVERYTHING, about('token', tokenProblem(ALL_SET.token, 'lost', t)), t),
+  'everything is wrong': (t) => overviewReply(EVERYTHING, everyProblem(t), t),
+  'the token is lost': (t) => overviewReply(EVERYTHING, about('token', tokenProblem(ALL_SET.token, 'lost', t)), t),
   "the operator's token is refused, and so is their key": (t) =>
-    setUpReply(
+    overviewReply(
       HALF,
       [
         ...about('token', tokenProblem({ kind: 'operators' }, 'refused', t)),
@@ -117,7 +123,7 @@ export const replies: Replies = {
       t,
     ),
   'what nobody says': (t) =>
-    setUpReply(
+    overviewReply(
       { ...EVERYTHING, panel: undefined },
       [
         ...about('announcements', postsProblem('announcements', CHANNEL_ID, 'unknown', t)),
@@ -126,8 +132,8 @@ export const replies: Replies = {
       ],
       t,
     ),
-  'a goal was saved': (t) => aboveSetUp(goalChanged(GOAL, t), setUpReply(EVERYTHING, [], t)),
-  'a number is none': (t) => aboveSetUp(badNumber(t, { min: 1, max: 1_000 }), setUpReply(HALF, [], t)),
+  'a goal was saved': (t) => aboveOverview(goalChanged(GOAL, t), overviewReply(EVERYTHING, [], t)),
+  'a number is none': (t) => aboveOverview(badNumber(t, { min: 1, max: 1_000 }), overviewReply(HALF, [], t)),
 };
 
 const FORMS: [SettingName, FormOptions, FormValues][] = [

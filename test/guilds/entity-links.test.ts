@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { MAX_LINKS } from '../../src/guilds/entities.ts';
-import type { Member } from '../../src/people/member.ts';
+import type { Member } from '../../src/member.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import {
   createScene,

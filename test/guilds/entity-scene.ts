@@ -4,7 +4,7 @@ import type { Store } from '../../src/database/store.ts';
 import { createEntities, type Entities } from '../../src/guilds/entities.ts';
 import { createEntityLinks, type EntityLinks } from '../../src/guilds/entity-links.ts';
 import { createLinkedEntities } from '../../src/guilds/store/linked-entities.ts';
-import type { Member } from '../../src/people/member.ts';
+import type { Member } from '../../src/member.ts';
 import type { OpenTestStore } from '../database/databases.ts';
 
 export const HOME = '100000000000000001';

@@ -1,7 +1,7 @@
 import { DefaultRestOptions, REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createPanelMessages } from '../../src/discord/panel-messages.ts';
+import { createPanelMessages } from '../../src/discord/outgoing/panel-messages.ts';
 import { createPanelKeeping } from '../../src/guilds/panel-keeping.ts';
 import { PANEL_LEASE_MS, type PanelMessages, POSTED_AGAIN_WITHIN_MS } from '../../src/guilds/panel-message.ts';
 import { createPanels } from '../../src/guilds/panels.ts';

@@ -6,9 +6,9 @@ import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS, stopPosts } from '../../src/guilds/store/post-settings.ts';
 import { queuePosts } from '../../src/guilds/store/posts.ts';
 import { linkId } from '../../src/guilds/vote-links.ts';
+import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer, UnsealError } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { owedToManagers } from '../people/store/owed-to.ts';
 

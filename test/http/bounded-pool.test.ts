@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { REST } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { boundedRequests } from '../../src/discord/bounded-requests.ts';
-import { createInteractionRest } from '../../src/discord/rest.ts';
+import { boundedRequests } from '../../src/discord/rest/bounded-requests.ts';
+import { createInteractionRest } from '../../src/discord/rest/interaction-rest.ts';
 import { createHttpClient } from '../../src/http/client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { UpstreamError } from '../../src/work/errors.ts';
 import { ENDLESS_KINDS, listenEndlessly } from '../rewards/hostile-receivers.ts';

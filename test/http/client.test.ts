@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { createVoteClient } from '../../src/claims/vote-client.ts';
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { createIdentityClient } from '../../src/plans/identity-client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { AnswerLostError, NotSentError, UnreadableAnswerError, UpstreamError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';

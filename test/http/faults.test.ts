@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 import { AnswerLostError, NotSentError, UnreadableAnswerError } from '../../src/work/errors.ts';
 import {

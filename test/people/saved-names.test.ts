@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import type { Store } from '../../src/database/store.ts';
-import type { Member } from '../../src/people/member.ts';
+import type { Member } from '../../src/member.ts';
 import { createSavedNames, MAX_NAMES } from '../../src/people/saved-names.ts';
 import { createStoredNames } from '../../src/people/store/saved-names.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';

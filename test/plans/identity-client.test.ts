@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { createIdentityClient, type IdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,

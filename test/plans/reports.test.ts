@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { EntitiesChoice } from '../../src/guilds/entities.ts';
-import type { Member } from '../../src/people/member.ts';
+import type { Member } from '../../src/member.ts';
 import { createPlanReports, mostUrgentFirst, type PlanReports, type ReportedPlan } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';

@@ -18,7 +18,7 @@ function createScene() {
   const clock = createManualClock();
   const journal: string[] = [];
   const snapshots: PlanSnapshots = {
-    overview: () => Promise.resolve({ watched: 100_000, askedMsAgo: intervalMs }),
+    watchState: () => Promise.resolve({ watched: 100_000, askedMsAgo: intervalMs }),
     follow: () => {
       journal.push('follow');
       return Promise.resolve();

@@ -3,7 +3,7 @@ import type { Store } from '../../src/database/store.ts';
 import { directAnswers } from '../../src/claims/direct-answers.ts';
 import { createDirectAnswers } from '../../src/claims/store/direct-answers.ts';
 import { translator } from '../../src/locales/index.ts';
-import type { Member } from '../../src/people/member.ts';
+import type { Member } from '../../src/member.ts';
 import { type DueLetter, MESSAGE_EVERY_MS, type ReminderCalls } from '../../src/reminders/reminder.ts';
 import { type Answers, createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';

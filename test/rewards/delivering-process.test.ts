@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/rewards/hook.ts';
 import type { AfterTry, Sent } from '../../src/rewards/schedule.ts';
 import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from '../../src/rewards/store/deliveries.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { held } from '../claims/claim-scene.ts';

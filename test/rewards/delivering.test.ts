@@ -7,7 +7,7 @@ import { createHookSecret } from '../../src/rewards/message.ts';
 import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { addressPlace, secretPlace } from '../../src/rewards/store/hooks.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { DAY_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../claims/store/ledger-scene.ts';

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { DnsServer } from '../dns-server.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Outcome } from '../../src/rewards/hook.ts';
-import { afterTry } from '../../src/rewards/schedule.ts';
+import { afterTry, recordOf } from '../../src/rewards/schedule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 
 const clock = { random: () => 0.5 };
@@ -104,4 +104,25 @@ test('message and hook rest for as long as the receiver asks, if that is longer,
   expect(restsWhenAsked(6 * MINUTE_MS)).toEqual([6 * MINUTE_MS, 6 * MINUTE_MS]);
   expect(restsWhenAsked(DAY_MS)).toEqual([DAY_MS, DAY_MS]);
   expect(restsWhenAsked(DAY_MS + 1)).toEqual([DAY_MS, DAY_MS]);
+});
+
+test('managers hear of a hook with its second failure in a row, and moderators of the message', () => {
+  const [failed, delivered] = [afterTry(FIRST, FAILED, clock), afterTry(FIRST, { outcome: answered(204) }, clock)];
+  const said = (failures: number, after = failed) => {
+    const { startsFailing, asksModerators, recovers } = recordOf({ state: 'due', failures }, after);
+    return [startsFailing, asksModerators, recovers];
+  };
+  const nothing = [false, false, false];
+  expect([0, 1, 2].map((failures) => said(failures))).toEqual([nothing, [true, true, false], nothing]);
+  expect([1, 2].map((failures) => said(failures, delivered))).toEqual([nothing, [false, false, true]]);
+  const badName = afterTry(VOTE, { outcome: { kind: 'bad-name' } }, clock);
+  expect(said(1, badName)).toEqual([false, true, false]);
+});
+
+test('an answer counts although a moderator was asked, and no failure does', () => {
+  const from = (outcome: Outcome, state: 'due' | 'sending') =>
+    recordOf({ state, failures: 0 }, afterTry(VOTE, { outcome }, clock)).from;
+  expect(from({ kind: 'vote-taken' }, 'sending')).toEqual(['sending', 'parked']);
+  expect(from({ kind: 'no-answer' }, 'sending')).toEqual(['sending']);
+  expect(from(answered(204), 'due')).toEqual(['due']);
 });

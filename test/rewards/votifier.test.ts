@@ -10,7 +10,7 @@ import type { Target } from '../../src/rewards/store/hooks.ts';
 import { readGreeting, readToken, readVoteAnswer, SERVICE_NAME } from '../../src/rewards/votifier.ts';
 import type { Fault } from '../../src/sandbox/fault-switches.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { PLAYER_NAMES } from './player-names.ts';
 

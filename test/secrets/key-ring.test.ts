@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Config } from '../../src/config.ts';
+import type { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { openKeyRing, renewKeyRing } from '../../src/secrets/key-ring.ts';
-import type { Secret } from '../../src/secrets/secret.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { EncryptionKey } from '../../src/formats.ts';
+import { Secret } from '../../src/secret.ts';
 import { createSealer, type SealedPlace, UnsealError } from '../../src/secrets/sealer.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 
 const PLACE: SealedPlace = { guildId: '100000000000000001', field: 'reply-token', rowId: 'a request' };
 const TOKEN = new Secret('an access token of a guild');

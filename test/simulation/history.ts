@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { commands } from '../../commands/index.ts';
-import { definitionsOf } from '../../src/discord/command.ts';
+import { definitionsOf } from '../../src/discord/incoming/command.ts';
 import { runBatch } from '../faults/batch.ts';
 import type { History } from '../faults/history.ts';
 import { MUTANTS } from '../faults/mutants.ts';

@@ -12,7 +12,7 @@ const SIMULATED = new Map([
   ['src/work/clock.ts', 'clock.ts'],
   ['src/work/ids.ts', 'ids.ts'],
   ['src/http/exchange.ts', 'network.ts'],
-  ['src/discord/way-in.ts', 'way-in.ts'],
+  ['src/discord/incoming/way-in.ts', 'way-in.ts'],
 ]);
 /** The rest of the boundary, and what would only take time: here commands are registered, and nobody changes them. */
 const BOUNDARY: readonly Patch[] = [
@@ -23,12 +23,12 @@ const BOUNDARY: readonly Patch[] = [
     replaceWith: "import { openConnection as openSqlite } from '../../test/simulation/store.ts';",
   },
   {
-    file: 'src/discord/registration.ts',
+    file: 'src/discord/rest/registration.ts',
     find: 'const registered = (await rest.get(route, { query })) as APIApplicationCommand[];',
     replaceWith: 'const registered = definitions.map(({ name }, at) => ({ name, id: String(at + 1) }));',
   },
   {
-    file: 'src/discord/registration.ts',
+    file: 'src/discord/rest/registration.ts',
     find: 'const changed = !isDeepStrictEqual(byName(registered), byName(definitions));',
     replaceWith: 'const changed = false;',
   },

@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 
-import { receiveInteraction } from '../../src/discord/event-filter.ts';
-import type { WayIn as OfProcess } from '../../src/discord/way-in.ts';
+import { receiveInteraction } from '../../src/discord/incoming/event-filter.ts';
+import type { WayIn as OfProcess } from '../../src/discord/incoming/way-in.ts';
 import type { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { createLog } from '../../src/work/log.ts';
 import type { Life } from '../faults/lives.ts';
@@ -18,7 +18,7 @@ const log = createLog({ level: 'silent', secrets: [] });
 /** What takes the interactions of each process. */
 const receivers = new WeakMap<object, (payload: object) => void>();
 
-/** In the place of `src/discord/way-in.ts`. */
+/** In the place of `src/discord/incoming/way-in.ts`. */
 export function throughGateway(client: Client): OfProcess {
   const machine = currentMachine();
   let isOpen = false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 
-import type { CommandOf } from '../../src/discord/command.ts';
+import type { CommandOf } from '../../src/discord/incoming/command.ts';
 import { customIds, parseCustomId, readArgument } from '../../src/ui/custom-ids.ts';
 import { actionButton } from '../../src/ui/reply.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { createPagedLists } from '../../src/ui/paged-lists.ts';
 import { shareLists } from '../../src/ui/shared-lists.ts';
 import { systemClock } from '../../src/work/clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { StatusError } from '../../src/work/errors.ts';
 import { createLog, type Log } from '../../src/work/log.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { Secret } from '../../src/secrets/secret.ts';
+import { Secret } from '../../src/secret.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
 import { RedisServer } from '../database/redis-server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queries, Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
 import type { Claim } from '../claim.ts';
 import { channelOf, ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver } from '../escalation.ts';

@@ -2,7 +2,7 @@ import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import { foldName } from '../folded-name.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 
 import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';

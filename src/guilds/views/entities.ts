@@ -7,7 +7,7 @@ import { escapeText, lines, MAX_CHOICE_LENGTH, plainText, present } from '../../
 import { type EntityChoice, type EntityPage, MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
 import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
 import type { LinkedEntity } from '../store/linked-entities.ts';
-import { settingButtons, settingTitle } from './set-up.ts';
+import { settingButtons, settingTitle } from './overview.ts';
 
 /** Short enough for 25 lines to fit a description. */
 const MAX_LISTED_LABEL_LENGTH = 30;

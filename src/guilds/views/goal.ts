@@ -4,7 +4,7 @@ import type { Translate } from '../../locales/index.ts';
 import { createReply, notice, type Reply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
 import type { GoalOutcome, GoalProgress } from '../goal.ts';
-import { settingButtons, settingTitle, setUpButton } from './set-up.ts';
+import { settingButtons, settingTitle, overviewButton } from './overview.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;
@@ -35,7 +35,7 @@ export function goalChanged(outcome: GoalOutcome, t: Translate): Reply {
   const goal = outcome === 'off' ? undefined : outcome;
   return createReply(
     { colour: 'green', title: t(goal ? 'goal.savedTitle' : 'goal.offTitle'), description: goalState(goal, t) },
-    [setUpButton(t)],
+    [overviewButton(t)],
   );
 }
 

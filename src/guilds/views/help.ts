@@ -1,8 +1,8 @@
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { lines } from '../../ui/text.ts';
-import type { Problem } from '../set-up.ts';
-import { nextInHelp, type SetUp } from './set-up.ts';
+import type { Problem } from '../setting-names.ts';
+import { nextInHelp, type Overview } from './overview.ts';
 
 /** @param helped - `reminds`: members can be reminded to vote again; `manager`: what is set up, for a manager */
 export function helpReply(
@@ -10,7 +10,7 @@ export function helpReply(
     claimsWork: boolean;
     reminds: boolean;
     isModerator: boolean;
-    manager?: { setUp: SetUp; problems: readonly Problem[] } | undefined;
+    manager?: { overview: Overview; problems: readonly Problem[] } | undefined;
   },
   t: Translate,
 ): Reply {
@@ -19,7 +19,7 @@ export function helpReply(
     colour: 'blurple',
     title: t('help.title'),
     description: [
-      manager && lines(`**${t('setup.fields.next')}**`, nextInHelp(manager.setUp, manager.problems, t)),
+      manager && lines(`**${t('setup.fields.next')}**`, nextInHelp(manager.overview, manager.problems, t)),
       lines(t('help.everyone'), reminds && t('help.remind')),
       !claimsWork && t('help.notSetUp'),
     ],

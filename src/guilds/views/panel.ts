@@ -6,7 +6,7 @@ import { guildText } from '../../ui/text.ts';
 import type { PanelContent } from '../panel-message.ts';
 import type { Panel } from '../panels.ts';
 import { goalField } from './goal.ts';
-import { settingButtons, settingTitle } from './set-up.ts';
+import { settingButtons, settingTitle } from './overview.ts';
 import { voteButtons } from './vote-links.ts';
 
 export const PANEL_TEXT_INPUT = 'text';

@@ -4,7 +4,7 @@ import { MAX_LABEL_LENGTH } from '../entities.ts';
 import type { PanelState } from '../panels.ts';
 import type { ChannelState, GuildSettings } from '../settings.ts';
 import type { PostChannel } from '../store/post-settings.ts';
-import { settingTitle } from './set-up.ts';
+import { settingTitle } from './overview.ts';
 import { listPermissions } from './settings.ts';
 
 export function postsProblem(kind: PostChannel, channel: string, state: ChannelState, t: Translate): Maybe<string> {

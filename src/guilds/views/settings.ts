@@ -14,7 +14,7 @@ import { escapeText, lines, plainText } from '../../ui/text.ts';
 import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
-import { settingButtons, settingTitle, showEnding, tokenState } from './set-up.ts';
+import { settingButtons, settingTitle, showEnding, tokenState } from './overview.ts';
 
 export const TOKEN_INPUT = 'token';
 /** In UTF-16 units: five of them have to fit a field when each is escaped. */

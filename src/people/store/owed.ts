@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 
 import type { Queries, Store } from '../../database/store.ts';
+import type { Member } from '../../member.ts';
 import { inBatches } from '../../work/batch.ts';
-import type { Member } from '../member.ts';
 
 /** A kind of news that can be owed. `detail`: what its words need, as it is stored */
 export type OwedKind<Detail> = { name: string; detail: z.ZodType<Detail> };

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../../member.ts';
 
 export type StoredNames = ReturnType<typeof createStoredNames>;
 

@@ -8,7 +8,7 @@ import { addAlerts } from './alerts.ts';
 export type PlanSnapshot = { entityId: string; known: KnownPlan; revision: number };
 
 /** How many entities are watched (before any is, how many are to be), and how long ago the latest read was. */
-export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
+export type WatchState = { watched: number; askedMsAgo: number | undefined };
 
 /** Keeps the transaction short enough for the database's timeout, however many entities are new. */
 const FOLLOWED_AT_ONCE = 10_000;
@@ -27,7 +27,7 @@ export function createPlanSnapshots(store: Store) {
 
   return {
     /** As of the last `follow`. Cheap enough to poll. */
-    async overview(): Promise<WatchOverview> {
+    async watchState(): Promise<WatchState> {
       const { watched, asked_at, now } = await store.read((db) =>
         db
           .selectFrom('plan_snapshots')

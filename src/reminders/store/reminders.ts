@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import { type QuietHours, type Reminder, REMINDERS_CLOSED } from '../reminder.ts';

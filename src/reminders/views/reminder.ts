@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 
-import { settingButtons, settingTitle } from '../../guilds/views/set-up.ts';
+import { settingButtons, settingTitle } from '../../guilds/views/overview.ts';
 import { voteButtons } from '../../guilds/views/vote-links.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';

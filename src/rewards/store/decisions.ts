@@ -1,5 +1,5 @@
 import type { Queries, Store } from '../../database/store.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import type { PastDecision, TestVote } from '../hook.ts';
 
 const TESTS_SHOWN = 5;

@@ -8,7 +8,6 @@ import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import {
   type DeliveryState,
-  FAILING_AFTER,
   HOOK_FAILING,
   HOOK_STOPPED,
   type HookKind,
@@ -18,7 +17,7 @@ import {
   writeOutcome,
 } from '../hook.ts';
 import type { Message } from '../message.ts';
-import { type AfterTry, HOOK_LEASE_MS, TRY_LASTS_MS } from '../schedule.ts';
+import { type AfterTry, HOOK_LEASE_MS, recordOf, TRY_LASTS_MS } from '../schedule.ts';
 import { openTarget, type Target } from './hooks.ts';
 import { addRewardNotice, announceArrival } from './notices.ts';
 
@@ -171,29 +170,27 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
      * @returns `stopped` when that turned the hook off, `lost` when the vote has had another try, or is decided
      */
     record: (
-      { id, hookId, guildId, claimId, state, dueAt, tries, failures }: Delivery,
+      delivery: Delivery,
       outcome: Outcome,
       after: AfterTry,
     ): Promise<'delivered' | 'parked' | 'failed' | 'stopped' | 'lost'> =>
       store.write(async (db) => {
+        const { id, hookId, guildId, claimId, state, dueAt, tries, failures } = delivery;
+        const { from, startsFailing, asksModerators, recovers } = recordOf(delivery, after);
+        const whose = { guildId, subject: hookId };
         const written = writeOutcome(outcome);
         const message = db
           .updateTable('reward_deliveries')
           .set({ tries: tries + 1, outcome: written })
           .where('id', '=', id)
-          // An answer that comes after a moderator was asked still counts.
-          .where(
-            'state',
-            'in',
-            state === 'due' ? ['due'] : after.kind === 'delivered' ? ['sending', 'parked'] : ['sending'],
-          )
+          .where('state', 'in', from)
           .$if(state === 'sending', (ofTry) => ofTry.where('due_at', '=', dueAt));
         const hook = db.updateTable('reward_hooks').where('id', '=', hookId);
         if (after.kind === 'delivered') {
           const { numUpdatedRows } = await message.set({ state: 'delivered', ended_at: now }).executeTakeFirst();
           if (numUpdatedRows === 0n && state === 'sending') return 'lost';
           await announceArrival(db, store, claimId);
-          if (failures >= FAILING_AFTER) await forgive(db, HOOK_FAILING, { guildId, subject: hookId });
+          if (recovers) await forgive(db, HOOK_FAILING, whose);
           await hook
             .set({ failures: 0, failing_since: null, next_at: now, held_until: store.after(HOOK_LEASE_MS) })
             .execute();
@@ -204,8 +201,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .set(kind === 'parked' ? { state: 'parked' } : { state: 'due', due_at: store.after(after.messageRestsMs) })
           .executeTakeFirst();
         if (numUpdatedRows === 0n && state === 'sending') return 'lost';
-        const keepsFailing = hookRestsMs !== undefined && failures + 1 === FAILING_AFTER;
-        if (numUpdatedRows > 0n && (kind === 'parked' || keepsFailing)) {
+        if (numUpdatedRows > 0n && asksModerators) {
           await queuePosts(db, store, [{ kind: 'delivery', guildId, channel: 'moderators', claimId, detail: {} }]);
         }
         if (hookRestsMs === undefined) return kind;
@@ -218,9 +214,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           })
           .returning(['number', 'kind'])
           .executeTakeFirst();
-        if (failed && keepsFailing) {
-          await owe(db, store, HOOK_FAILING, { guildId, subject: hookId }, { ...failed, outcome: written });
-        }
+        if (failed && startsFailing) await owe(db, store, HOOK_FAILING, whose, { ...failed, outcome: written });
         if (!stops) return kind;
         const stopped = await hook
           .set({ state: stops })
@@ -228,8 +222,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .returning(['number', 'kind'])
           .executeTakeFirst();
         if (!stopped) return kind;
-        await forgive(db, HOOK_FAILING, { guildId, subject: hookId });
-        await owe(db, store, HOOK_STOPPED, { guildId, subject: hookId }, { ...stopped, state: stops });
+        await forgive(db, HOOK_FAILING, whose);
+        await owe(db, store, HOOK_STOPPED, whose, { ...stopped, state: stops });
         await addRewardNotice(db, store, guildId, 'webhook');
         return 'stopped';
       }),

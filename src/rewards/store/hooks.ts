@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
-import type { Member } from '../../people/member.ts';
+import type { Member } from '../../member.ts';
 import { forgive } from '../../people/store/owed.ts';
+import { Secret } from '../../secret.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
-import { Secret } from '../../secrets/secret.ts';
 import { newId } from '../../work/ids.ts';
 import {
   FAILING_AFTER,

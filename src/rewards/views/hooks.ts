@@ -1,6 +1,6 @@
 import { type APILabelComponent, ComponentType } from 'discord.js';
 
-import { settingTitle, setUpButton } from '../../guilds/views/set-up.ts';
+import { settingTitle, overviewButton } from '../../guilds/views/overview.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
@@ -62,7 +62,7 @@ export function hookList(hooks: readonly ShownHook[], t: Translate, tests: reado
     [
       mayAdd && actionButton(t('buttons.addVotifier'), customIds.settings.buttons['votifier-add'](), 'Primary'),
       mayAdd && actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add']()),
-      setUpButton(t),
+      overviewButton(t),
     ],
     selectOne(customIds.settings.selects.hook(), t('rewards.list.pick'), options),
   );
@@ -241,7 +241,7 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
 function votifierAdded(hook: ShownHook, t: Translate): Reply {
   const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
   const values = { hook: hookName(hook, t), service: SERVICE_NAME };
-  return notice('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t), setUpButton(t)] })(t, values);
+  return notice('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t), overviewButton(t)] })(t, values);
 }
 
 const badToken = notice('amber', 'rewards.votifier.badToken');
@@ -259,7 +259,7 @@ type NewSecret = Pick<AddOutcome & { kind: 'added' }, 'hook' | 'secret'>;
 
 /** The only place where a secret is shown. */
 function secretShown(text: 'rewards.add.done' | 'rewards.rotated', { hook, secret }: NewSecret, t: Translate): Reply {
-  const buttons = [toHook(hook, t), setUpButton(t)];
+  const buttons = [toHook(hook, t), overviewButton(t)];
   return notice('green', text, { buttons })(t, { number: hook.number, secret: secret.reveal() });
 }
 

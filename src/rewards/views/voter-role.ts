@@ -1,4 +1,4 @@
-import { settingButtons, settingTitle } from '../../guilds/views/set-up.ts';
+import { settingButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Button, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import type { Maybe } from '../../ui/text.ts';

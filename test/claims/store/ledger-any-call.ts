@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Claim, NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
+import { Secret } from '../../../src/secret.ts';
 import {
   aboutAttempt,
   aboutClaim,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
+import { Secret } from '../../../src/secret.ts';
 import { HOUR_MS } from '../../../src/work/clock.ts';
 import { anyCall } from './ledger-any-call.ts';
 import type { Call, LedgerCalls, Played, Seen } from './ledger-calls.ts';

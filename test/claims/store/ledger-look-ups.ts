@@ -1,5 +1,5 @@
 import { verdictOf } from '../../../src/claims/verdict.ts';
-import type { Member } from '../../../src/people/member.ts';
+import type { Member } from '../../../src/member.ts';
 import {
   aboutClaim,
   aboutRequest,

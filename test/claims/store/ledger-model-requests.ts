@@ -9,7 +9,7 @@ import type {
 import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
-import type { Member } from '../../../src/people/member.ts';
+import type { Member } from '../../../src/member.ts';
 import type { Announced, CountedPastClaim } from './ledger-calls.ts';
 
 export type ClaimRow = Claim &

@@ -3,9 +3,9 @@ import { type ClaimLedger, createClaimLedger, type LedgerTimings } from '../../.
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
+import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
 
 export const GUILD = '100000000000000001';
 export const OTHER_GUILD = '100000000000000002';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import { OPERATOR } from '../../../src/claims/store/opening.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
+import { Secret } from '../../../src/secret.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Store } from '../../../src/database/store.ts';
-import type { Member } from '../../../src/people/member.ts';
+import type { Member } from '../../../src/member.ts';
 import { createOwed } from '../../../src/people/store/owed.ts';
 
 /** The details of what the managers of a guild are to be told. */

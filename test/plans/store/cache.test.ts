@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { createMemoryCache, type PlanCache, type SavedPlan } from '../../../src/plans/store/cache.ts';
 import { createSharedCache } from '../../../src/plans/store/shared-cache.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
+import { Secret } from '../../../src/secret.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openRedis, REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';

@@ -68,7 +68,7 @@ describeOnEachDatabase('what is watched', (open) => {
     await addGuild(OTHER_GUILD, ['b', 'c']);
     await addGuild('100000000000000003', ['d'], 0);
     await snapshots.follow();
-    expect(await snapshots.overview()).toEqual({ watched: 3, askedMsAgo: undefined });
+    expect(await snapshots.watchState()).toEqual({ watched: 3, askedMsAgo: undefined });
     expect((await snapshots.takeOldest(10, 0)).map(({ entityId }) => entityId).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
@@ -81,7 +81,7 @@ describeOnEachDatabase('what is watched', (open) => {
     expect((await takeOne()).entityId).toBe('b');
     await clock.advance(10);
     await snapshots.follow();
-    expect(await snapshots.overview()).toEqual({ watched: 2, askedMsAgo: 10 });
+    expect(await snapshots.watchState()).toEqual({ watched: 2, askedMsAgo: 10 });
     await addGuild(OTHER_GUILD, ['z']);
     await snapshots.follow();
     expect([(await takeOne()).entityId, (await takeOne()).entityId]).toEqual(['z', 'a']);
@@ -89,14 +89,14 @@ describeOnEachDatabase('what is watched', (open) => {
 
   test('is known to be there before it is followed, and counted as it was followed after that', async () => {
     const { addGuild, snapshots, clock } = await createScene(open);
-    expect(await snapshots.overview()).toEqual({ watched: 0, askedMsAgo: undefined });
+    expect(await snapshots.watchState()).toEqual({ watched: 0, askedMsAgo: undefined });
     await addGuild(GUILD, ['a', 'b']);
-    expect(await snapshots.overview()).toEqual({ watched: 2, askedMsAgo: undefined });
+    expect(await snapshots.watchState()).toEqual({ watched: 2, askedMsAgo: undefined });
     await snapshots.follow();
     await addGuild(OTHER_GUILD, ['c']);
     await snapshots.takeOldest(1, 0);
     await clock.advance(10);
-    expect(await snapshots.overview()).toEqual({ watched: 2, askedMsAgo: 10 });
+    expect(await snapshots.watchState()).toEqual({ watched: 2, askedMsAgo: 10 });
   });
 
   test('counts as asked for when it was to be', async () => {
@@ -105,7 +105,7 @@ describeOnEachDatabase('what is watched', (open) => {
     await snapshots.follow();
     await snapshots.takeOldest(1, 3);
     await clock.advance(10);
-    expect(await snapshots.overview()).toEqual({ watched: 1, askedMsAgo: 13 });
+    expect(await snapshots.watchState()).toEqual({ watched: 1, askedMsAgo: 13 });
   });
 
   test('begins afresh when nobody watched it in between', async () => {
@@ -115,7 +115,7 @@ describeOnEachDatabase('what is watched', (open) => {
     await snapshots.replace(await takeOne(), known(planOf('a')), []);
     await switchAlerts(GUILD, 0);
     await snapshots.follow();
-    expect(await snapshots.overview()).toEqual({ watched: 0, askedMsAgo: undefined });
+    expect(await snapshots.watchState()).toEqual({ watched: 0, askedMsAgo: undefined });
     await switchAlerts(GUILD, 1);
     await snapshots.follow();
     expect(await takeOne()).toMatchObject({ known: { plan: undefined, warned: {} } });

@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType, type APIComponentInMessageActionRow } from 'discord.js';
 import { expect, it } from 'vitest';
 
-import { messageBody } from '../../../../src/discord/responder.ts';
+import { messageBody } from '../../../../src/discord/outgoing/message-body.ts';
 import { translator } from '../../../../src/locales/index.ts';
 import { WORDS } from '../../../../src/sandbox/playground/page/words.ts';
 import { LOCALES } from '../../../../src/sandbox/playground/people.ts';

@@ -1,0 +1,96 @@
+import type { InChannel } from '../../src/discord/incoming/command.ts';
+import { missingToPost } from '../../src/discord/outgoing/post-channel.ts';
+import type { PanelState } from '../../src/guilds/panels.ts';
+import type { Problem, SettingName } from '../../src/guilds/setting-names.ts';
+import { type GuildSettings, POST_CHANNELS, type PostChannel } from '../../src/guilds/settings.ts';
+import { settingTitle } from '../../src/guilds/views/overview.ts';
+import {
+  entityProblems,
+  panelProblem,
+  postsProblem,
+  tokenProblem,
+  type TokenState,
+} from '../../src/guilds/views/problems.ts';
+import type { ShownHook } from '../../src/rewards/service.ts';
+import { hookProblems } from '../../src/rewards/views/hooks.ts';
+import { voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
+import type { VoterRole } from '../../src/rewards/voter-role.ts';
+import { type Maybe, present } from '../../src/ui/text.ts';
+import { isCredentialRefused } from '../../src/work/errors.ts';
+
+/** As many as the identity service lists at once: more are not looked up for this. */
+const MAX_ENTITIES = 100;
+
+type Known = {
+  settings: GuildSettings;
+  hooks: readonly ShownHook[];
+  role: VoterRole | undefined;
+  panel: PanelState | undefined;
+};
+
+/** The problems of a guild's settings, and what mends them. What gets no answer in a few seconds counts as unknown. */
+export async function findProblems(context: InChannel, known: Known): Promise<Problem[]> {
+  const { t } = context;
+  const { settings, hooks, role, panel } = known;
+  const of = (setting: SettingName, ...texts: Maybe<string>[]) => present(texts).map((text) => ({ setting, text }));
+  const [token, places, entities] = await Promise.all([
+    ofToken(context, settings),
+    ofPlaces(context, settings),
+    ofEntities(context),
+  ]);
+  return [
+    ...of('token', token),
+    ...POST_CHANNELS.flatMap((kind) => of(kind, ...places[kind])),
+    ...of('panel', panelProblem(panel, t)),
+    ...of('entities', ...entities),
+    ...of('rewards', ...hookProblems(hooks, t)),
+    ...of('voter-role', role?.problem && voterRoleProblem(role.problem, role.roleId, t)),
+  ];
+}
+
+async function ofToken({ guildId, services, t }: InChannel, { token }: GuildSettings): Promise<Maybe<string>> {
+  const state = await services.settings.claimCredential(guildId).then(
+    async (found): Promise<TokenState> =>
+      found && (await services.claimReview.isTokenRefused(guildId, found.credentialId)) ? 'refused' : 'fine',
+    (): TokenState => 'lost',
+  );
+  return tokenProblem(token, state, t);
+}
+
+async function ofPlaces({ interaction, guildId, services, t }: InChannel, settings: GuildSettings) {
+  const chosen = POST_CHANNELS.filter((kind) => settings[kind].on && settings[kind].channelId !== undefined);
+  const { channelId: here } = interaction;
+  const { on, roleId } = settings.alerts;
+  const { channels, goneRoles } = await services.places.inspect(guildId, {
+    channels: chosen.map((kind) => settings[kind].channelId ?? ''),
+    roles: on && roleId !== undefined ? [roleId] : [],
+  });
+  const ofPlace = (kind: PostChannel): Maybe<string>[] => {
+    const { channelId } = settings[kind];
+    if (!chosen.includes(kind) || channelId === undefined) return [];
+    const { state = 'unknown', isPublic = false } = channels.get(channelId) ?? {};
+    const missing = missingToPost(interaction.appPermissions);
+    const known = channelId !== here ? state : missing.length === 0 ? 'fine' : { missing };
+    return [
+      postsProblem(kind, channelId, known, t),
+      kind === 'moderators' &&
+        isPublic &&
+        t('problems.moderatorsPublic', { what: settingTitle(kind, t), channel: channelId }),
+      kind === 'alerts' && goneRoles.length > 0 && t('problems.mentionGone'),
+    ];
+  };
+  return { announcements: ofPlace('announcements'), alerts: ofPlace('alerts'), moderators: ofPlace('moderators') };
+}
+
+async function ofEntities({ guildId, services, t }: InChannel): Promise<Maybe<string>[]> {
+  const linked = await services.entities.chooseMany(guildId, undefined);
+  if (linked.kind === 'none-linked') return [];
+  const ids = linked.ids.slice(0, MAX_ENTITIES);
+  try {
+    const answers = await services.plans.lookUpMany(ids);
+    const unknown = ids.filter((id) => !answers.has(id));
+    return entityProblems(unknown, t);
+  } catch (error) {
+    return [t(isCredentialRefused(error) ? 'problems.keyRefused' : 'problems.plansUnknown')];
+  }
+}

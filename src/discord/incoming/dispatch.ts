@@ -1,0 +1,206 @@
+import { DiscordAPIError, type Interaction } from 'discord.js';
+
+import { createReference } from '../../claims/reference.ts';
+import { type CommandIds, translator } from '../../locales/index.ts';
+import { failureReply, forbidden, RetryableError, tooFast } from '../../ui/failure.ts';
+import type { Reply } from '../../ui/reply.ts';
+import { type Clock, withinTime } from '../../work/clock.ts';
+import {
+  BusyError,
+  LateError,
+  NotAcknowledgedError,
+  StorageUnavailableError,
+  UnclearWriteError,
+  UpstreamError,
+} from '../../work/errors.ts';
+import type { Limiters } from '../../work/limits.ts';
+import type { Log } from '../../work/log.ts';
+import { retry } from '../../work/retry.ts';
+import type { InteractionRest } from '../rest/interaction-rest.ts';
+import { mayManageGuild, type MayUse, permissionFor } from './access.ts';
+import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
+import type { HandledOnce } from './handled-once.ts';
+import { createLateAnswers } from './late-answers.ts';
+import { type Answered, createResponder, type Responder } from './responder.ts';
+import { answeringOf, complete, isServed, kindOf, type Served, type Target, targetOf } from './routing.ts';
+
+const ANSWER_DIRECTLY_WITHIN_MS = 250;
+/** The pauses between the tries to show a failure. Each try is two calls. */
+const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const REFERENCE_LENGTH = 6;
+/** Failures for which nobody has to look at this program. */
+const EXPECTED = [UpstreamError, NotAcknowledgedError, StorageUnavailableError, BusyError, LateError];
+
+/** `failed`: the person was told so; `unacknowledged`: Discord did not take the first response, so nothing was done. */
+type InteractionResult = 'answered' | 'limited' | 'forbidden' | 'failed' | 'unacknowledged';
+
+/** An interaction that is over. Times in ms since the epoch. */
+export type EndedInteraction = {
+  type: ReturnType<typeof kindOf>;
+  /** a command's name, or `unknown` */
+  command: string;
+  result: InteractionResult;
+  receivedAt: number;
+  /** undefined when Discord never confirmed it */
+  acknowledgedAt: number | undefined;
+  endedAt: number;
+};
+
+/** Hands each interaction to its command, once, and answers the person whatever happens. */
+export function createDispatch(options: {
+  commands: readonly Command[];
+  services: Services;
+  limiters: Limiters;
+  mayUse: MayUse;
+  once: HandledOnce;
+  rest: InteractionRest;
+  clock: Clock;
+  log: Log;
+  /** what Discord has registered so far, for texts that mention commands */
+  commandIds?: CommandIds;
+  onEnded?: (ended: EndedInteraction) => void;
+}) {
+  const { commands, services, limiters, mayUse, once, rest, clock, log, commandIds, onEnded } = options;
+  const commandsByName = new Map(
+    commands.flatMap((command) => definitionsOf([command]).map(({ name }) => [name, command] as const)),
+  );
+  const underWay = new Set<Promise<void>>();
+  const tellLateAnswers = createLateAnswers(log);
+
+  async function answer(interaction: Served, target: Target, command: Command | undefined): Promise<void> {
+    if (!(await once.isFirst(interaction.id))) return;
+    const conversation = begin(interaction);
+    const { guildId, userId, responder, receivedAt } = conversation;
+    const fields = { interactionId: interaction.id, guildId, userId, command: target.name };
+    const name = command?.definition.name ?? 'unknown';
+    let result: InteractionResult;
+    try {
+      result = await serve(interaction, target, command, conversation);
+      log.debug({ ...fields, result, durationMs: clock.now() - receivedAt }, 'interaction answered');
+      await noteGuildLocale(interaction);
+    } catch (thrown) {
+      result = await fail(conversation, fields, name, thrown);
+    }
+    const { acknowledgedAt } = responder;
+    onEnded?.({ type: kindOf(interaction), command: name, result, receivedAt, acknowledgedAt, endedAt: clock.now() });
+  }
+
+  function begin(interaction: Served): Conversation {
+    const { guildId, user, locale, guildLocale } = interaction;
+    return {
+      guildId: guildId ?? '',
+      userId: user.id,
+      mayManage: mayManageGuild(interaction),
+      locale,
+      guildLocale: guildLocale ?? locale,
+      t: translator(locale, commandIds),
+      responder: createResponder(interaction, rest, clock),
+      services,
+      receivedAt: clock.now(),
+    };
+  }
+
+  async function serve(
+    interaction: Served,
+    target: Target,
+    command: Command | undefined,
+    conversation: Conversation,
+  ): Promise<InteractionResult> {
+    const { userId, responder, t } = conversation;
+    const allowed = command !== undefined && (await mayUse(command, interaction, target.action));
+    // A forbidden use counts as ordinary, so that it cannot use up the limit of those who may use the command.
+    const ofCommand = allowed ? (ownEntry(command.actionLimits, target.action) ?? command.limit) : undefined;
+    const limit = interaction.isAutocomplete() ? 'typing' : (ofCommand ?? 'ordinary');
+    // A direct message belongs to no guild: it counts for the person alone.
+    const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
+    if (waitMs > 0) {
+      await responder.notify(tooFast(clock.now() + waitMs, t));
+      return 'limited';
+    }
+    if (!command) throw new Error('the interaction belongs to no command');
+    if (!allowed) {
+      await responder.notify(forbidden(permissionFor(command, target.action), t));
+      return 'forbidden';
+    }
+    if (interaction.isAutocomplete()) {
+      await responder.suggest(await complete(command, interaction, conversation));
+      return 'answered';
+    }
+    const { begins, answer } = answeringOf(command, interaction, target, conversation);
+    const begun = { reads: () => deferring(responder, answer()), itself: answer, acknowledged: change, beside: change };
+    const view = await begun[begins]();
+    if (view !== 'answered') await responder.send(view);
+    if (interaction.guildId !== null) await tellLateAnswers(conversation);
+    return 'answered';
+
+    async function change(): Promise<Reply | Answered> {
+      await responder.defer({ beside: begins === 'beside' });
+      // Discord may have confirmed two processes' acknowledgements: the one that takes the interaction answers it.
+      if (!(await once.take(interaction.id))) throw new NotAcknowledgedError('the interaction was taken before');
+      // Where the database fails it, something may be on record already.
+      return answer().catch((error: unknown) => {
+        throw error instanceof StorageUnavailableError && !(error instanceof UnclearWriteError)
+          ? new UnclearWriteError('something may have been written before', { cause: error })
+          : error;
+      });
+    }
+  }
+
+  /** @param command - its name */
+  async function fail(
+    { responder, t }: Conversation,
+    fields: object,
+    command: string,
+    thrown: unknown,
+  ): Promise<InteractionResult> {
+    const { cause: error, retryId } = thrown instanceof RetryableError ? thrown : { cause: thrown };
+    const reference = createReference(REFERENCE_LENGTH);
+    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    log[isExpected ? 'warn' : 'error']({ ...fields, reference, err: error }, 'interaction failed');
+    if (error instanceof NotAcknowledgedError) return 'unacknowledged';
+    const reply = failureReply(error, { reference, retryId, command }, t);
+    // Tries again for half a minute while Discord shows "thinking…", unless Discord refuses the answer.
+    await retry(() => responder.notifyUnlessAnswered(reply), {
+      pauseAfter: (showError, tryNumber) =>
+        responder.acknowledgedAt !== undefined && !(showError instanceof DiscordAPIError)
+          ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1]
+          : undefined,
+      clock,
+    }).catch((showError: unknown) => {
+      log.warn({ ...fields, reference, err: showError }, 'a failure could not be shown');
+    });
+    return 'failed';
+  }
+
+  /** What a handler returns; the answer of one that takes longer than a moment is deferred first. */
+  async function deferring(responder: Responder, handled: Promise<Reply | Answered>): Promise<Reply | Answered> {
+    const view = await withinTime(handled, ANSWER_DIRECTLY_WITHIN_MS, clock);
+    if (view === undefined) await responder.defer();
+    return view ?? handled;
+  }
+
+  /** Runs last: the language is kept in the guild's row, which the answer may have created. */
+  async function noteGuildLocale({ guildId, guildLocale }: Served): Promise<void> {
+    if (guildId === null || guildLocale === null) return;
+    await services.settings.noteLocale(guildId, guildLocale).catch((error: unknown) => {
+      log.warn({ err: error, guildId }, "a guild's language could not be noted");
+    });
+  }
+
+  return {
+    /** Never rejects. */
+    async handle(interaction: Interaction): Promise<void> {
+      if (!isServed(interaction)) return;
+      const target = targetOf(interaction);
+      const command = commandsByName.get(target.command);
+      if (interaction.guildId === null && !command?.inMessages?.includes(target.action ?? '')) return;
+      const done = answer(interaction, target, command).finally(() => underWay.delete(done));
+      underWay.add(done);
+      await done;
+    },
+    /** Resolves when every interaction is answered. */
+    async idle(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

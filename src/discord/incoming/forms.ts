@@ -1,0 +1,106 @@
+import {
+  ApplicationCommandOptionType as OptionType,
+  ComponentType,
+  type APIComponentInLabel,
+  type BaseInteraction,
+  type ModalSubmitInteraction,
+  type SelectMenuModalData,
+} from 'discord.js';
+
+import { parseWholeNumber } from '../../formats.ts';
+import type { Translate } from '../../locales/index.ts';
+import type { CustomId } from '../../ui/custom-ids.ts';
+import { type Modal, textInput } from '../../ui/modal.ts';
+import { truncate } from '../../ui/text.ts';
+import type { Options, Source } from './definitions.ts';
+
+/** Discord's documentation, "Modal": UTF-16 units of a title. */
+const MAX_TITLE_LENGTH = 45;
+
+/** The options that a form can ask for. `on` is a button elsewhere. */
+type FieldName = 'channel' | 'role' | 'arrival' | 'hours' | 'claims' | 'every' | 'url' | 'label' | 'id';
+
+export type FormOptions = Readonly<Partial<Record<FieldName | 'on', Options[string]>>>;
+
+/** What is set now. Of a channel or a role it only matters that there is one: one that is gone would close the form. */
+export type FormValues = Readonly<Partial<Record<FieldName, string | number | boolean | undefined>>>;
+
+/**
+ * The options of a command as a form in a person's language. Its first field has to be filled in while nothing is set.
+ *
+ * @param locale - as Discord names it
+ */
+export function formOf(
+  options: FormOptions,
+  { customId, title, values }: { customId: CustomId<'modals'>; title: string; values: FormValues },
+  { t, locale }: { t: Translate; locale: string },
+): Modal {
+  const names = (Object.keys(options) as (keyof FormOptions)[]).filter((name) => name !== 'on');
+  return {
+    custom_id: customId,
+    title: truncate(title, MAX_TITLE_LENGTH),
+    components: names.flatMap((name, at) => {
+      const told = options[name]?.told;
+      if (!told) return [];
+      const description = told.description_localizations[locale as 'de'] ?? told.description;
+      const label = { label: t(`forms.${name}`), description };
+      const value = values[name]?.toString();
+      const required = at === 0 && value === undefined;
+      const select = selectOf(name, told, value, { t, locale });
+      if (select) return { type: ComponentType.Label, ...label, component: { ...select, required } };
+      const length = told.max_length ?? told.max_value?.toString().length;
+      const limits = length === undefined ? {} : { max_length: length };
+      return textInput(name, 'Short', { ...label, required, ...(value && { value }), ...limits });
+    }),
+  };
+}
+
+/** Discord's own select for what it knows, and one of the choices where there are some; undefined for any text. */
+function selectOf(
+  custom_id: string,
+  { type, choices, channel_types = [] }: Options[string]['told'],
+  value: string | undefined,
+  { t, locale }: { t: Translate; locale: string },
+): APIComponentInLabel | undefined {
+  if (type === OptionType.Channel) return { type: ComponentType.ChannelSelect, custom_id, channel_types };
+  if (type === OptionType.Role) return { type: ComponentType.RoleSelect, custom_id };
+  const truths = [true, false].map((truth) => ({ label: t(truth ? 'forms.yes' : 'forms.no'), value: String(truth) }));
+  const chosen = choices?.map((choice) => ({
+    label: choice.name_localizations?.[locale as 'de'] ?? choice.name,
+    value: String(choice.value),
+  }));
+  const options = (type === OptionType.Boolean ? truths : chosen)?.map((one) => ({
+    ...one,
+    default: one.value === value,
+  }));
+  return options && { type: ComponentType.StringSelect, custom_id, options };
+}
+
+type Submission = Pick<BaseInteraction, 'guildId' | 'channelId' | 'appPermissions'> &
+  Pick<ModalSubmitInteraction, 'fields'>;
+
+/** A form that was filled in, as the command whose options it asks for. */
+export function filledIn({ guildId, channelId, appPermissions, fields }: Submission): Source {
+  const get = (name: string) => {
+    const field = fields.fields.get(name);
+    if (!field) return null;
+    if (field.type === ComponentType.TextInput) return field.value === '' ? null : { value: field.value };
+    const { values: [value] = [], channels, roles } = field as Partial<SelectMenuModalData>;
+    return value === undefined ? null : { value, channel: channels?.get(value), role: roles?.get(value) };
+  };
+  return { guildId, channelId: channelId ?? '', appPermissions, options: { get } };
+}
+
+/** The limits of the first number that is none, or beyond them: what is typed into a form Discord takes as it is. */
+export function badNumberIn(
+  options: FormOptions,
+  { options: typed }: Source,
+): { min: number; max: number } | undefined {
+  const limits = Object.entries(options).map(([name, { told }]) => {
+    const text = typed.get(name)?.value?.toString();
+    if (told.type !== OptionType.Integer || text === undefined) return undefined;
+    const [number = NaN, min = 0, max = Infinity] = [parseWholeNumber(text), told.min_value, told.max_value];
+    return number >= min && number <= max ? undefined : { min, max };
+  });
+  return limits.find((limit) => limit !== undefined);
+}

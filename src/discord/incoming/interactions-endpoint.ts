@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { InteractionResponseType, InteractionType } from 'discord.js';
+
+import type { ListeningAddress } from '../../config.ts';
+import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../../http/bounded-server.ts';
+import { type Clock, SECOND_MS, withinTime } from '../../work/clock.ts';
+import { DISCORD_WAITS_MS } from '../../work/discord-patience.ts';
+import type { Log } from '../../work/log.ts';
+import { announcesBody, createBodyReader } from './body-reader.ts';
+import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
+
+const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: DISCORD_WAITS_MS };
+
+const PONG = JSON.stringify({ type: InteractionResponseType.Pong });
+
+export type InteractionsEndpoint = Awaited<ReturnType<typeof serveInteractions>>;
+
+/**
+ * The HTTP server to which Discord sends interactions. Each is answered 202 with no body at once, and its first
+ * response goes to the callback (Discord's documentation, "Interaction Callback"). A request that Discord did not sign,
+ * or that is too long, too slow, in crumbs or of another time, is answered 401, by its head alone where that suffices.
+ *
+ * @throws FatalError when the port is taken
+ */
+export async function serveInteractions(options: {
+  address: ListeningAddress;
+  verifyKey: string;
+  /** called with a signed payload, once Discord has its answer */
+  onInteraction: (payload: unknown) => void;
+  clock: Clock;
+  log: Log;
+  bounds?: Partial<ServerBounds>;
+}) {
+  const { address, verifyKey, onInteraction, clock, log } = options;
+  const isSigned = createSignatureCheck(verifyKey);
+  const readBody = createBodyReader();
+
+  /** The body, if Discord signed it. The time is checked last: only a signed time proves that a clock is wrong. */
+  async function readSigned(request: IncomingMessage, signature: Signature): Promise<Buffer | undefined> {
+    const body = await withinTime(readBody(request), DISCORD_WAITS_MS, clock);
+    if (!body || !isSigned(signature, body)) return undefined;
+    if (isTimely(signature, clock.now())) return body;
+    log.warn({ mend: 'set the clock of this machine' }, 'Discord signed an interaction at another time than now');
+    return undefined;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const mayBeOurs = request.method === 'POST' && announcesBody(request.headers);
+    const signature = mayBeOurs ? readSignature(request.headers) : undefined;
+    const body = signature && (await readSigned(request, signature));
+    if (!body) {
+      readNoMore(request);
+      response.writeHead(401).end();
+      return;
+    }
+    if (!server.listening) response.shouldKeepAlive = false;
+    const payload = parse(body);
+    if (payload?.type === InteractionType.Ping) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(PONG);
+      return;
+    }
+    response.writeHead(202).end();
+    onInteraction(payload);
+  }
+
+  const server = createBoundedServer({ ...BOUNDS, ...options.bounds }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.debug({ err: error }, 'a request broke off');
+      response.destroy();
+    });
+  });
+  await listen(server, address, 'INTERACTIONS');
+  return {
+    get isListening(): boolean {
+      return server.listening;
+    },
+    get port(): number | undefined {
+      const bound = server.address();
+      return typeof bound === 'object' ? bound?.port : undefined;
+    },
+    /** Resolves when every request that had begun is answered, at most {@link DISCORD_WAITS_MS} later. */
+    async close(): Promise<void> {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      await withinTime(closed, DISCORD_WAITS_MS, clock);
+      server.closeAllConnections();
+    },
+  };
+}
+
+function parse(body: Buffer): { type?: unknown } | null | undefined {
+  try {
+    return JSON.parse(body.toString()) as { type?: unknown } | null;
+  } catch {
+    return undefined;
+  }
+}

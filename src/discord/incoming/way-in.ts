@@ -1,0 +1,63 @@
+import { Events, Status, type APIApplication, type Client } from 'discord.js';
+
+import type { Config, ListeningAddress } from '../../config.ts';
+import { type Clock, SECOND_MS } from '../../work/clock.ts';
+import type { Log } from '../../work/log.ts';
+import { receiveInteraction } from './event-filter.ts';
+import { type InteractionsEndpoint, serveInteractions } from './interactions-endpoint.ts';
+
+/** How long requests are taken once the process is not ready: two of the shortest health check intervals in use. */
+export const LINGER_MS = 2 * SECOND_MS;
+
+/** How all interactions arrive (Discord's documentation, "Receiving an Interaction"). discord.js emits them. */
+export type WayIn = {
+  /** how long interactions are taken before {@link close} */
+  readonly lingersMs: number;
+  /** Resolves once interactions can arrive. */
+  open(application: APIApplication): Promise<void>;
+  isOpen(): boolean;
+  /** Resolves when no interaction can arrive any more. */
+  close(): Promise<void>;
+};
+
+export function throughGateway(client: Client, { token }: Config['discord']): WayIn {
+  return {
+    lingersMs: 0,
+    async open() {
+      const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
+      await client.login(token.reveal());
+      await ready;
+    },
+    // `isReady` stays true when a shard loses its connection.
+    isOpen: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
+    async close() {
+      client.removeAllListeners(Events.InteractionCreate);
+      await client.destroy();
+      // Posts under way still need the token, which `destroy` takes from REST.
+      client.rest.setToken(token.reveal());
+    },
+  };
+}
+
+/** Takes the requests that Discord sends to this process, which is not connected to the gateway. */
+export function byHttp(
+  client: Client,
+  { address, clock, log }: { address: ListeningAddress; clock: Clock; log: Log },
+): WayIn & { port(): number | undefined } {
+  let endpoint: InteractionsEndpoint | undefined;
+  return {
+    get lingersMs() {
+      return endpoint?.isListening ? LINGER_MS : 0;
+    },
+    async open({ verify_key: verifyKey }) {
+      const onInteraction = receiveInteraction.bind(undefined, client, log);
+      endpoint = await serveInteractions({ address, verifyKey, onInteraction, clock, log });
+    },
+    isOpen: () => endpoint?.isListening ?? false,
+    async close() {
+      await endpoint?.close();
+      client.removeAllListeners(Events.InteractionCreate);
+    },
+    port: () => endpoint?.port,
+  };
+}

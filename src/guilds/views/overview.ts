@@ -1,0 +1,171 @@
+import type { Translate } from '../../locales/index.ts';
+import { customIds } from '../../ui/custom-ids.ts';
+import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
+import { SYMBOLS } from '../../ui/symbols.ts';
+import { lines, type Maybe, present, truncate } from '../../ui/text.ts';
+import type { GoalProgress } from '../goal.ts';
+import type { PanelState } from '../panels.ts';
+import { OPTIONAL, type Problem, type SettingName, SETTINGS, type Step, STEPS } from '../setting-names.ts';
+import type { GuildSettings } from '../settings.ts';
+import type { PostSettings } from '../store/post-settings.ts';
+
+/** In UTF-16 units: what fits beside the settings themselves, and what has just happened above them. */
+const MAX_PROBLEMS_LENGTH = 2_400;
+/** Of one row, with those for the next step and to look again. */
+const MAX_FIX_BUTTONS = 3;
+
+export function settingTitle(name: SettingName, t: Translate): string {
+  return t(`setup.names.${name}`);
+}
+
+/** What is set in a guild, with the operator's where it has none of its own. `panel`: undefined when Discord did not say */
+export type Overview = {
+  settings: GuildSettings;
+  linkedEntities: number;
+  voteLinks: number;
+  rewardPlaces: number;
+  panel: PanelState | undefined;
+  voterRoleId: string | undefined;
+  reminderHours: number | undefined;
+  goal: GoalProgress | undefined;
+};
+
+type States = Readonly<Record<SettingName, string | undefined>>;
+
+/** Each setting in a word or two; undefined where nothing is set. */
+function statesOf(overview: Overview, t: Translate): States {
+  const { settings, panel, voterRoleId, reminderHours, goal } = overview;
+  const count = (value: number) => (value > 0 ? t('common.number', { value }) : undefined);
+  return {
+    token: settings.token.kind === 'none' ? undefined : tokenState(settings.token, t),
+    entities: count(overview.linkedEntities),
+    'vote-link':
+      overview.voteLinks > 0 && settings.voteLinks.length === 0
+        ? t('setup.token.operators')
+        : count(overview.voteLinks),
+    announcements: postsState(settings.announcements),
+    moderators: postsState(settings.moderators),
+    rewards: count(overview.rewardPlaces),
+    panel: panel && 'place' in panel ? `<#${panel.place.channelId}>` : undefined,
+    alerts: postsState(settings.alerts),
+    'voter-role': voterRoleId && `<@&${voterRoleId}>`,
+    reminders: reminderHours === undefined ? undefined : t('common.hours', { count: reminderHours }),
+    goal: goal && [goal.count, goal.claims].map((value) => t('common.number', { value })).join(' / '),
+  };
+}
+
+export function tokenState(token: GuildSettings['token'], t: Translate): string {
+  if (token.kind === 'own') return t('setup.token.own', { ending: showEnding(token.ending) });
+  return t(`setup.token.${token.kind}`);
+}
+
+/** For a place in backticks, where only a backtick has a meaning. */
+export function showEnding(ending: string): string {
+  return ending.replaceAll('`', '’');
+}
+
+function postsState({ on, channelId = '', roleId }: PostSettings): string | undefined {
+  if (!on) return undefined;
+  return present([`<#${channelId}>`, roleId && `<@&${roleId}>`]).join(' · ');
+}
+
+/** Everything that can be set up: what is wrong first, then the next step, what is done, and what else there is. */
+export function overviewReply(overview: Overview, problems: readonly Problem[], t: Translate): Reply {
+  const states = statesOf(overview, t);
+  const isSet = (name: SettingName) => states[name] !== undefined;
+  const wrong = [...new Set(problems.map(({ setting }) => setting))];
+  const [next, ...later] = STEPS.filter((name) => !isSet(name));
+  const done = SETTINGS.filter(isSet).map((name) => {
+    const symbol = SYMBOLS[wrong.includes(name) ? 'attention' : 'good'];
+    return `${symbol} ${settingTitle(name, t)} · ${states[name]}`;
+  });
+  const optional = OPTIONAL.filter((name) => !isSet(name)).map((name) => `${SYMBOLS.nothing} ${settingTitle(name, t)}`);
+  const fix = lines(t('problems.heading'), ...problems.map(({ text }) => `${SYMBOLS.attention} ${text}`));
+  return createReply(
+    {
+      colour: wrong.length > 0 ? 'amber' : 'blurple',
+      title: t('setup.title'),
+      description: wrong.length > 0 ? truncate(fix, MAX_PROBLEMS_LENGTH) : `${SYMBOLS.good} ${t('problems.none')}`,
+      fields: [
+        (next !== undefined || wrong.length === 0) && {
+          name: t('setup.fields.next'),
+          value: lines(t(`setup.next.${next ?? 'nothing'}`), thenText(later, t)),
+        },
+        done.length > 0 && { name: t('setup.fields.done'), value: lines(...done) },
+        optional.length > 0 && { name: t('setup.fields.optional'), value: lines(...optional) },
+      ],
+    },
+    overviewButtons(wrong, next, t),
+    pageSelect(t),
+  );
+}
+
+function thenText(later: readonly Step[], t: Translate): Maybe<string> {
+  return later.length > 0 && t('setup.then', { what: later.map((name) => settingTitle(name, t)).join(', ') });
+}
+
+/** What is wrong and the next step, the first of them as the one thing to do now. */
+function overviewButtons(wrong: readonly SettingName[], next: Step | undefined, t: Translate): Button[] {
+  const { buttons } = customIds.setup;
+  const todo = [
+    ...wrong
+      .slice(0, MAX_FIX_BUTTONS)
+      .map((name) => [t('setup.fix', { what: settingTitle(name, t) }), buttons.page(name)] as const),
+    ...(next ? [[t('setup.start', { what: settingTitle(next, t) }), buttons.change(next)] as const] : []),
+  ];
+  return [
+    ...todo.map(([label, id], at) => actionButton(label, id, at === 0 ? 'Primary' : 'Secondary')),
+    actionButton(t('buttons.checkAgain'), buttons.show()),
+  ];
+}
+
+function pageSelect(t: Translate) {
+  const options = SETTINGS.map((value) => ({
+    value,
+    label: settingTitle(value, t),
+    description: t(value === 'entities' ? 'commands.entity.description' : `commands.settings.${value}.description`),
+  }));
+  return selectOne(customIds.setup.selects.page(), t('setup.pick'), options);
+}
+
+/** What has just happened, above what is set now. Of its buttons only links stay: the others are on the page of a setting. */
+export function aboveOverview({ embeds, components }: Reply, below: Reply): Reply {
+  const links = components.filter((row) => row.components.every((part) => 'url' in part));
+  return { embeds: [...embeds.slice(0, 1), ...below.embeds], components: [...links, ...below.components] };
+}
+
+/** For `/help`: something is wrong, the next step, or else what could still be set up. */
+export function nextInHelp(overview: Overview, problems: readonly Problem[], t: Translate): string {
+  const states = statesOf(overview, t);
+  const next = STEPS.find((name) => states[name] === undefined);
+  const unset = OPTIONAL.filter((name) => states[name] === undefined).map((name) => settingTitle(name, t));
+  if (problems.length > 0) return t('help.toFix');
+  if (next) return `${t(`setup.next.${next}`)} ${t('help.setUp')}`;
+  return lines(t('setup.next.nothing'), unset.length > 0 && t('help.optional', { what: unset.join(', ') }));
+}
+
+/** The buttons below a setting. `isOn`: it can be turned off; `isSet`: *Change*, else *Set up*; `label`: neither */
+export function settingButtons(
+  name: SettingName,
+  t: Translate,
+  {
+    isOn = false,
+    isSet = isOn,
+    label = isSet ? t('buttons.change') : t('setup.start', { what: settingTitle(name, t) }),
+    more = [],
+  }: { isOn?: boolean; isSet?: boolean; label?: string; more?: Button[] } = {},
+): Button[] {
+  const { buttons } = customIds.setup;
+  return [
+    actionButton(label, buttons.change(name), 'Primary'),
+    isOn && actionButton(t('buttons.turnOff'), buttons.off(name), 'Danger'),
+    ...more,
+    overviewButton(t),
+  ];
+}
+
+export function overviewButton(t: Translate): Button {
+  return actionButton(t('buttons.setUp'), customIds.setup.buttons.show());
+}
+
+export const badNumber = notice('amber', 'setup.badNumber');

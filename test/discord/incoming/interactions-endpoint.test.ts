@@ -1,0 +1,313 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { MAX_BODY_BYTES } from '../../../src/discord/incoming/body-reader.ts';
+import { serveInteractions } from '../../../src/discord/incoming/interactions-endpoint.ts';
+import { TIMESTAMP_TOLERANCE_MS } from '../../../src/discord/incoming/signature.ts';
+import type { ServerBounds } from '../../../src/http/bounded-server.ts';
+import { Endpoint } from '../../../src/sandbox/discord/endpoint.ts';
+import { MINUTE_MS } from '../../../src/work/clock.ts';
+import { DISCORD_WAITS_MS } from '../../../src/work/discord-patience.ts';
+import { FatalError } from '../../../src/work/errors.ts';
+import { createLog } from '../../../src/work/log.ts';
+import { createManualClock } from '../../manual-clock.ts';
+
+const LOOPBACK = '127.0.0.1';
+const DEADLINE_MS = 3_000;
+const INTERACTION = JSON.stringify({ type: 2, id: '1', token: 'canary-interaction-token' });
+
+type Headers = Record<string, string>;
+
+/** A server for interactions, and Discord's key. `reached`: what it handed on. */
+async function serve(bounds: Partial<ServerBounds> = {}) {
+  const clock = createManualClock();
+  const discord = new Endpoint({ now: clock.now, deadlineMs: DEADLINE_MS });
+  const reached: unknown[] = [];
+  const lines: string[] = [];
+  const endpoint = await serveInteractions({
+    address: { host: LOOPBACK, port: 0 },
+    verifyKey: discord.verifyKey,
+    onInteraction: (payload) => reached.push(payload),
+    clock,
+    bounds,
+    log: createLog({ level: 'trace', secrets: [], destination: { write: (line) => lines.push(line) } }),
+  });
+  onTestFinished(async () => {
+    await endpoint.close();
+    expect(lines.join('')).not.toContain('canary');
+  });
+  const port = endpoint.port ?? 0;
+  const post = (body: string, headers: Headers = discord.headersFor(body)) =>
+    fetch(`http://${LOOPBACK}:${port}/`, { method: 'POST', body, headers });
+  return { clock, discord, reached, lines, endpoint, port, post };
+}
+
+type Scene = Awaited<ReturnType<typeof serve>>;
+
+async function connectTo({ port }: Scene): Promise<Socket> {
+  const socket = connect(port, LOOPBACK);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** A connection on which a request with this body has begun; its head is signed and has these lines besides. */
+async function beginWith(scene: Scene, body: string, more: Headers, method = 'POST'): Promise<Socket> {
+  const socket = await connectTo(scene);
+  const headers = { host: LOOPBACK, ...scene.discord.headersFor(body), ...more };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} / HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return socket;
+}
+
+/** A connection on which a request has begun that announces a body of this length. */
+const begin = (scene: Scene, body: string, announced = Buffer.byteLength(body)) =>
+  beginWith(scene, body, { 'content-length': String(announced) });
+
+/** As a proxy may send it on that does not know its length. */
+const inChunks = (body: string, bytes: number) =>
+  Array.from({ length: Math.ceil(body.length / bytes) }, (_, index) => body.slice(index * bytes, (index + 1) * bytes))
+    .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+    .concat('0\r\n\r\n')
+    .join('');
+
+/** Waits until a request waits for the rest of its body. */
+async function untilItWaits({ clock }: Scene): Promise<void> {
+  while (clock.sleeping() === 0) await setImmediate();
+}
+
+const without = (headers: Headers, name: string): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name));
+
+const secondsFrom = ({ clock }: Scene, ms: number) => String(Math.floor((clock.now() + ms) / 1_000));
+
+describe('what Discord signed', () => {
+  test('is answered 202 with no body, and handed on', async () => {
+    const { post, reached } = await serve();
+
+    const answer = await post(INTERACTION);
+
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+    expect(reached).toEqual([JSON.parse(INTERACTION)]);
+  });
+
+  test('is answered with a PONG when it is a PING', async () => {
+    const { post, reached } = await serve();
+
+    const answer = await post('{"type":1}');
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toEqual({ type: 1 });
+    expect(reached).toEqual([]);
+  });
+
+  test.each([-TIMESTAMP_TOLERANCE_MS, TIMESTAMP_TOLERANCE_MS])('may be %i ms from our time', async (ms) => {
+    const scene = await serve();
+    const headers = scene.discord.headersFor(INTERACTION, secondsFrom(scene, ms));
+
+    expect((await scene.post(INTERACTION, headers)).status).toBe(202);
+  });
+
+  test('may be as long as the bound', async () => {
+    const { post } = await serve();
+
+    expect((await post(JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2)))).status).toBe(202);
+  });
+
+  test.each([256, 1_000, 16_384])('may come in chunks of %i bytes', async (bytes) => {
+    const scene = await serve();
+    const body = JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2));
+    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked', connection: 'close' });
+
+    socket.write(inChunks(body, bytes));
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 202 /);
+  });
+
+  test.each(['', 'no JSON', '{"type":'])(
+    'is answered 202 even when it is %j, and handed on as nothing',
+    async (body) => {
+      const { post, reached } = await serve();
+
+      expect((await post(body)).status).toBe(202);
+      expect(reached).toEqual([undefined]);
+    },
+  );
+
+  test('is answered to the end when the server closes meanwhile, and nothing more is', async () => {
+    const scene = await serve();
+    const socket = await begin(scene, INTERACTION);
+    await untilItWaits(scene);
+
+    const closed = scene.endpoint.close();
+    socket.write(INTERACTION);
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 202 [^]*\r\nconnection: close\r\n/i);
+    await closed;
+    expect(scene.reached).toHaveLength(1);
+    await expect(scene.post(INTERACTION)).rejects.toThrow();
+  });
+});
+
+describe('refused with 401, and never handed on, is', () => {
+  const signed = ({ discord }: Scene) => discord.headersFor(INTERACTION);
+  const cases: [string, (scene: Scene) => Headers][] = [
+    [
+      'what another key signed',
+      ({ clock }) => new Endpoint({ now: clock.now, deadlineMs: DEADLINE_MS }).headersFor(INTERACTION),
+    ],
+    ['a body that was altered', ({ discord }) => discord.headersFor(`${INTERACTION} `)],
+    [
+      'a timestamp that was altered',
+      (scene) => ({ ...signed(scene), 'x-signature-timestamp': secondsFrom(scene, 1_000) }),
+    ],
+    ['what has no signature', (scene) => without(signed(scene), 'x-signature-ed25519')],
+    ['what has no timestamp', (scene) => without(signed(scene), 'x-signature-timestamp')],
+    ['a signature that is none', (scene) => ({ ...signed(scene), 'x-signature-ed25519': 'zz' })],
+    ['a timestamp that is no number', ({ discord }) => discord.headersFor(INTERACTION, 'yesterday')],
+    ...[-1, 1].map((way): [string, (scene: Scene) => Headers] => [
+      `a timestamp that is too far ${way < 0 ? 'back' : 'ahead'}`,
+      (scene) => scene.discord.headersFor(INTERACTION, secondsFrom(scene, way * (TIMESTAMP_TOLERANCE_MS + 1_000))),
+    ]),
+  ];
+
+  test.each(cases)('%s', async (_, headersOf) => {
+    const scene = await serve();
+
+    expect((await scene.post(INTERACTION, headersOf(scene))).status).toBe(401);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('a body that says it is too long, before any of it is read', async () => {
+    const scene = await serve();
+    const socket = await begin(scene, INTERACTION, MAX_BODY_BYTES + 1);
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('a body that turns out to be too long, with the rest unread', async () => {
+    const { discord, port, reached } = await serve();
+    const headers = { ...discord.headersFor(INTERACTION), 'transfer-encoding': 'chunked' };
+    const upload = request({ host: LOOPBACK, port, method: 'POST', headers });
+    const answered = once(upload, 'response');
+    upload.on('error', () => undefined);
+    upload.write('x'.repeat(MAX_BODY_BYTES + 1));
+
+    const [{ statusCode }] = (await answered) as [{ statusCode: number }];
+
+    expect(statusCode).toBe(401);
+    expect(reached).toEqual([]);
+    upload.destroy();
+  });
+
+  test('a body in one-byte chunks, with the rest unread', async () => {
+    const scene = await serve();
+    const body = JSON.stringify('x'.repeat(10_000));
+    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked' });
+
+    socket.write(inChunks(body, 1));
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('what announces no body', async () => {
+    const scene = await serve();
+    const socket = await beginWith(scene, '', {});
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('anything but a POST, though it is signed', async () => {
+    const scene = await serve();
+    const socket = await beginWith(scene, INTERACTION, { 'content-length': String(INTERACTION.length) }, 'PUT');
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('a signature that is none, before any of the body is read', async () => {
+    const scene = await serve();
+    const socket = await beginWith(scene, INTERACTION, { 'x-signature-ed25519': 'zz', 'content-length': '1000' });
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect(scene.clock.sleeping()).toBe(0);
+  });
+
+  test('a body that is too slow', async () => {
+    const scene = await serve();
+    const socket = await begin(scene, INTERACTION);
+    socket.write(INTERACTION.slice(0, 10));
+    await untilItWaits(scene);
+
+    await scene.clock.advance(DISCORD_WAITS_MS);
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(scene.reached).toEqual([]);
+  });
+});
+
+test('Discord is answered while strangers hold as many connections as there may be', async () => {
+  const scene = await serve({ connections: 3 });
+  const first = await connectTo(scene);
+  const closed = once(first.resume(), 'close');
+  for (let connections = 1; connections < 3; connections += 1) await begin(scene, INTERACTION);
+
+  expect((await scene.post('{"type":1}')).status).toBe(200);
+
+  await closed;
+});
+
+test('a crowd that comes on as many connections as there may be is all answered', async () => {
+  const scene = await serve({ connections: 300 });
+  const headers = { ...scene.discord.headersFor(INTERACTION), 'content-length': INTERACTION.length };
+
+  const statuses = Array.from({ length: 300 }, async () => {
+    const upload = request({ host: LOOPBACK, port: scene.port, method: 'POST', headers, agent: false });
+    upload.end(INTERACTION);
+    const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+    return answer.resume().statusCode;
+  });
+
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([202]));
+});
+
+test('a request that breaks off harms nobody', async () => {
+  const scene = await serve();
+  const socket = await begin(scene, INTERACTION);
+  await untilItWaits(scene);
+  socket.destroy();
+
+  expect((await scene.post(INTERACTION)).status).toBe(202);
+  expect(scene.reached).toHaveLength(1);
+});
+
+test('a clock that is wrong is warned of', async () => {
+  const scene = await serve();
+  const headers = scene.discord.headersFor(INTERACTION);
+  await scene.clock.advance(10 * MINUTE_MS);
+
+  await scene.post(INTERACTION, headers);
+
+  expect(scene.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 'warn', mend: 'set the clock of this machine' },
+  ]);
+});
+
+test('a port that is taken is named in one sentence', async () => {
+  const { clock, discord, port } = await serve();
+  const address = { host: LOOPBACK, port };
+  const log = createLog({ level: 'silent', secrets: [] });
+
+  await expect(
+    serveInteractions({ address, verifyKey: discord.verifyKey, onInteraction: () => undefined, clock, log }),
+  ).rejects.toThrow(new FatalError(`INTERACTIONS_PORT ${port} is in use by another program; choose another.`));
+});

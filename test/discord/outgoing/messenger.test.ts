@@ -1,0 +1,166 @@
+import { REST } from 'discord.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { createMessenger } from '../../../src/discord/outgoing/messenger.ts';
+import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
+import { rewardNotice } from '../../../src/rewards/views/hooks.ts';
+import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import { Secret } from '../../../src/secret.ts';
+import { systemClock } from '../../../src/work/clock.ts';
+import { CannotSpeakError, NotHeldError, RefusedMessageError } from '../../../src/work/errors.ts';
+import { createLog } from '../../../src/work/log.ts';
+
+const POST_WITHIN_MS = 15_000;
+
+const REQUEST = {
+  id: 'request',
+  claimId: 'claim',
+  interactionId: '1',
+  guildId: 'guild',
+  userId: 'person',
+  locale: 'en-US',
+  playername: 'Steve',
+  credentialId: 'credential',
+  reference: 'ABCD2345',
+  reply: undefined,
+  createdAt: 0,
+  acknowledged: true,
+  told: undefined,
+  replaced: false,
+};
+
+async function createScene() {
+  const discord = new LoopbackDiscord();
+  await discord.listen();
+  const { channel } = discord.addGuild();
+  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
+  const interactions = createInteractionRest(discord.apiUrl, systemClock);
+  onTestFinished(async () => {
+    interactions.close();
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+    await discord.close();
+  });
+  const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
+  const messenger = createMessenger({
+    postWithinMs: POST_WITHIN_MS,
+    interactions,
+    rest,
+    settings,
+    clock: systemClock,
+    log: createLog({ level: 'silent', secrets: [] }),
+  });
+  const isHeld = vi.fn(() => Promise.resolve(true));
+  const post = (channelId = channel.id, roleId?: string, messageId?: string) =>
+    messenger.post(
+      {
+        id: 'post',
+        kind: 'notice',
+        guildId: 'guild',
+        channel: 'announcements',
+        channelId,
+        messageId,
+        roleId,
+        locale: 'en-US',
+        words: (t) => rewardNotice('webhook', t),
+        heldUntil: 0,
+      },
+      isHeld,
+    );
+  const reply = { applicationId: '1', token: new Secret('reply-token') };
+  const tell = (isFresh = true) => messenger.tellClaim(REQUEST, reply, { kind: 'granted' }, () => isFresh);
+  return { discord, channel, isHeld, post, tell };
+}
+
+test('a post is made once, however often it is tried', async () => {
+  const { channel, post } = await createScene();
+  await post();
+  await post();
+  expect(channel.messages).toHaveLength(1);
+});
+
+test.each([
+  ['made', undefined],
+  ['changed', '500000000000000009'],
+])('a post that another process may have by the end of the call is not %s', async (_what, messageId) => {
+  const { discord, channel, isHeld, post } = await createScene();
+  isHeld.mockResolvedValue(false);
+  await expect(post(channel.id, undefined, messageId)).rejects.toThrow(NotHeldError);
+  expect(discord.server.requests).toEqual([]);
+  expect(isHeld).toHaveBeenCalledWith(POST_WITHIN_MS);
+});
+
+test('a verdict that was read too long ago is not shown', async () => {
+  const { discord, tell } = await createScene();
+  await expect(tell(false)).rejects.toThrow(NotHeldError);
+  expect(discord.server.requests).toEqual([]);
+});
+
+test('a post pings the role that it is to mention, and nobody else', async () => {
+  const { discord, channel, post } = await createScene();
+  await post(channel.id, '500000000000000001');
+  await post();
+  const [mentioning, other] = discord.server.requests.map(({ requestBody }) => JSON.parse(requestBody) as object);
+  expect(mentioning).toMatchObject({
+    content: '<@&500000000000000001>',
+    allowed_mentions: { parse: [], roles: ['500000000000000001'] },
+  });
+  expect(other).toHaveProperty('allowed_mentions', { parse: [] });
+  expect(other).not.toHaveProperty('content');
+});
+
+test('a channel that is gone is out of reach', async () => {
+  const { post } = await createScene();
+  await expect(post('123456789012345678')).rejects.toThrow(CannotSpeakError);
+});
+
+test.each([
+  ['a message that Discord finds fault with is our mistake', 400, { code: 50_035 }, true],
+  ['a refusal that says nothing of the channel may pass', 403, { code: 0 }, false],
+  ['a failure may pass', 503, {}, false],
+])('%s', async (_what, status, body, isOurMistake) => {
+  const { discord, post } = await createScene();
+  discord.server.inject({
+    kind: 'status',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'refused', ...body }),
+  });
+  const error: unknown = await post().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect([error instanceof RefusedMessageError, error instanceof CannotSpeakError]).toEqual([isOurMistake, false]);
+});
+
+test.each([
+  [401, true],
+  [403, true],
+  [404, true],
+  [400, false],
+  [500, false],
+  [503, false],
+])('after a status of %i a reply counts as gone: %s', async (status, isGone) => {
+  const { discord, tell } = await createScene();
+  discord.server.inject({
+    kind: 'status',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"refused","code":0}',
+  });
+  const error: unknown = await tell().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof CannotSpeakError).toBe(isGone);
+});
+
+test('a post that Discord does not answer is given up after a quarter of a minute', async () => {
+  const { discord, post } = await createScene();
+  const deadline = new AbortController();
+  const deadlines = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  onTestFinished(() => {
+    deadlines.mockRestore();
+  });
+  discord.server.inject({ kind: 'hang' });
+  const posted = expect(post()).rejects.toThrow();
+  deadline.abort();
+  await posted;
+  expect(deadlines).toHaveBeenCalledWith(15_000);
+});

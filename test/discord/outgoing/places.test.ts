@@ -1,0 +1,101 @@
+import { DiscordAPIError, OverwriteType, PermissionFlagsBits, REST, type APIOverwrite, type APIRole } from 'discord.js';
+import { expect, test } from 'vitest';
+
+import { createPlaces } from '../../../src/discord/outgoing/places.ts';
+import type { OwnMember } from '../../../src/discord/rest/own-member.ts';
+import { systemClock } from '../../../src/work/clock.ts';
+
+const GUILD = '100000000000000001';
+const CHANNEL = '300000000000000001';
+const { ViewChannel, SendMessages, EmbedLinks, Administrator } = PermissionFlagsBits;
+const { Role, Member } = OverwriteType;
+const ALL = ViewChannel | SendMessages | EmbedLinks;
+
+const role = (id: string, permissions: bigint) => ({ id, permissions: String(permissions) }) as APIRole;
+const overwrite = (id: string, type: OverwriteType, deny: bigint, allow = 0n): APIOverwrite => ({
+  id,
+  type,
+  deny: String(deny),
+  allow: String(allow),
+});
+
+/** The bot has two of three roles, beside the one that everybody has. */
+function botWith(everyone: bigint, own = 0n): OwnMember {
+  const roles = [role(GUILD, everyone), role('role', own), role('other', 0n), role('not ours', Administrator)];
+  return { id: 'bot', roles, own: roles.slice(0, 3) };
+}
+
+async function stateOf(bot: OwnMember, overwrites: APIOverwrite[]) {
+  const channel = { id: CHANNEL, guild_id: GUILD, permission_overwrites: overwrites };
+  const rest = { get: () => Promise.resolve(channel) } as unknown as REST;
+  const places = createPlaces(rest, () => Promise.resolve(bot), systemClock);
+  return (await places.inspect(GUILD, { channels: [CHANNEL], roles: [] })).channels.get(CHANNEL);
+}
+
+test.each<[string, OwnMember, APIOverwrite[], unknown]>([
+  ['what everybody may', botWith(ALL), [], 'fine'],
+  ['what its role may', botWith(0n, ALL), [], 'fine'],
+  ['nothing', botWith(0n), [], { missing: ['viewChannel', 'sendMessages', 'embedLinks'] }],
+  [
+    'less, where everybody is kept out',
+    botWith(ALL),
+    [overwrite(GUILD, Role, SendMessages)],
+    { missing: ['sendMessages'] },
+  ],
+  [
+    'again, where its role is let in',
+    botWith(ALL),
+    [overwrite('role', Role, 0n, SendMessages), overwrite(GUILD, Role, SendMessages)],
+    'fine',
+  ],
+  [
+    'what one of its roles is allowed and another is denied',
+    botWith(ALL),
+    [overwrite('other', Role, SendMessages), overwrite('role', Role, 0n, SendMessages)],
+    'fine',
+  ],
+  [
+    'what it is denied itself, whatever its roles may',
+    botWith(ALL),
+    [overwrite('role', Role, 0n, ALL), overwrite('bot', Member, EmbedLinks)],
+    { missing: ['embedLinks'] },
+  ],
+  ['nothing from a role that it does not have', botWith(0n), [overwrite('not ours', Role, 0n, ALL)], expect.anything()],
+  ['everything as an administrator', botWith(0n, Administrator), [overwrite('bot', Member, ALL)], 'fine'],
+])('in a channel the bot may %s', async (_what, bot, overwrites, state) => {
+  expect((await stateOf(bot, overwrites))?.state).toEqual(state);
+});
+
+test.each<[string, OwnMember, APIOverwrite[], boolean]>([
+  ['sees, as everywhere', botWith(ALL), [], true],
+  ['sees nothing of, as everywhere', botWith(SendMessages), [], false],
+  ['is kept out of', botWith(ALL), [overwrite(GUILD, Role, ViewChannel)], false],
+  ['is let into', botWith(0n), [overwrite(GUILD, Role, 0n, ViewChannel)], true],
+  ['is kept out of, with one of its roles let in', botWith(0n), [overwrite('role', Role, 0n, ViewChannel)], false],
+])('a channel that everybody %s', async (_what, bot, overwrites, isPublic) => {
+  expect((await stateOf(bot, overwrites))?.isPublic).toBe(isPublic);
+});
+
+test('a channel that was deleted, or that is in another guild, is gone; what Discord does not say is unknown', async () => {
+  const answers: Record<string, () => Promise<unknown>> = {
+    deleted: () => Promise.reject(new DiscordAPIError({ code: 10_003, message: '' }, 10_003, 404, 'GET', '', {})),
+    hidden: () => Promise.reject(new DiscordAPIError({ code: 50_001, message: '' }, 50_001, 403, 'GET', '', {})),
+    elsewhere: () => Promise.resolve({ guild_id: 'another' }),
+    silent: () => Promise.reject(new Error('refused by the test')),
+  };
+  const rest = { get: (route: string) => answers[route.split('/').at(-1) ?? '']?.() } as unknown as REST;
+  const places = createPlaces(rest, () => Promise.resolve(botWith(ALL)), systemClock);
+  const { channels } = await places.inspect(GUILD, { channels: Object.keys(answers), roles: [] });
+  expect(Object.fromEntries([...channels].map(([id, { state }]) => [id, state]))).toEqual({
+    deleted: 'gone',
+    hidden: { missing: ['viewChannel'] },
+    elsewhere: 'gone',
+    silent: 'unknown',
+  });
+});
+
+test('all is unknown, and no role is gone, while Discord does not say who the bot is', async () => {
+  const places = createPlaces(new REST(), () => Promise.reject(new Error('refused by the test')), systemClock);
+  const { channels, goneRoles } = await places.inspect(GUILD, { channels: [CHANNEL], roles: ['role'] });
+  expect([...channels, ...goneRoles]).toEqual([[CHANNEL, { state: 'unknown', isPublic: false }]]);
+});

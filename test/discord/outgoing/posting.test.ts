@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { expect, test, vi } from 'vitest';
+
+import { createPosting } from '../../../src/discord/outgoing/posting.ts';
+import type { DuePost, Posts } from '../../../src/guilds/store/posts.ts';
+import { CannotSpeakError, RefusedMessageError } from '../../../src/work/errors.ts';
+import { createLog } from '../../../src/work/log.ts';
+
+const failure = new Error('refused by the test');
+
+const duePost = (id: string, guildId: string): DuePost => ({
+  id,
+  kind: 'notice',
+  guildId,
+  channel: 'announcements',
+  channelId: 'channel',
+  locale: 'en-US',
+  words: () => ({ embeds: [], components: [] }),
+  heldUntil: 0,
+});
+
+/** An outbox with these posts, by guild, and a record of what becomes of them, in order. */
+function createScene(
+  due: Record<string, readonly string[]>,
+  failures: Record<string, Error> = {},
+  overrides: Partial<Posts> = {},
+) {
+  const journal: string[] = [];
+  const lines: string[] = [];
+  const waits = new Map<string, Promise<void>>();
+  const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } });
+  const left = new Map(Object.entries(due).map(([guildId, ids]) => [guildId, [...ids]]));
+  const note = (what: string, id: string) => {
+    journal.push(`${what} ${id}`);
+    return Promise.resolve();
+  };
+  const posting = createPosting({
+    posts: {
+      dueGuilds: () => Promise.resolve(Object.keys(due)),
+      take(guildId) {
+        const id = left.get(guildId)?.shift();
+        return Promise.resolve(id === undefined ? undefined : duePost(id, guildId));
+      },
+      isHeld: () => Promise.resolve(true),
+      finish: ({ id }) => note('finish', id),
+      giveUp: ({ id }) => note('give up', id),
+      ...overrides,
+    },
+    messenger: {
+      async post({ id }) {
+        await waits.get(id);
+        await (failures[id] ? Promise.reject(failures[id]) : note('post', id));
+      },
+    },
+    log,
+  });
+  const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const levels = () => logged().map(({ level }) => level);
+  const round = async (stopping = new AbortController().signal) => {
+    await posting.round(stopping);
+    await posting.idle();
+  };
+  return { round, journal, logged, levels, waits };
+}
+
+test('everything that is due is posted, and noted as such', async () => {
+  const { round, journal, levels } = createScene({ guild: ['a', 'b'] });
+  await round();
+  expect(journal).toEqual(['post a', 'finish a', 'post b', 'finish b']);
+  expect(levels()).toEqual([]);
+});
+
+test('a process that stops ends the post that it is at, and begins no other', async () => {
+  const stop = new AbortController();
+  const { round, journal, waits } = createScene({ guild: ['a', 'b'], other: ['c'] });
+  waits.set(
+    'a',
+    nextTurn().then(() => {
+      stop.abort();
+    }),
+  );
+  waits.set('c', nextTurn());
+  await round(stop.signal);
+  expect(journal.toSorted()).toEqual(['finish a', 'finish c', 'post a', 'post c']);
+});
+
+test('a post that fails for now stays due, and keeps back only what is newer in its guild', async () => {
+  const { round, journal, levels } = createScene({ guild: ['a', 'b'], other: ['c'] }, { a: failure });
+  await round();
+  expect(journal).toEqual(['post c', 'finish c']);
+  expect(levels()).toEqual(['warn']);
+});
+
+test('a post whose channel is out of reach is given up', async () => {
+  const { round, journal, levels } = createScene(
+    { guild: ['a', 'b'] },
+    { a: new CannotSpeakError('the channel is gone') },
+  );
+  await round();
+  expect(journal).toEqual(['give up a', 'post b', 'finish b']);
+  expect(levels()).toEqual(['warn']);
+});
+
+test('a post that Discord finds fault with is dropped, and the operator can see that the fault is ours', async () => {
+  const { round, journal, levels } = createScene({ guild: ['a', 'b'] }, { a: new RefusedMessageError('a bad embed') });
+  await round();
+  expect(journal).toEqual(['finish a', 'post b', 'finish b']);
+  expect(levels()).toEqual(['error']);
+});
+
+test('a guild that is waited for keeps back only what comes after in the same guild', async () => {
+  const { round, journal, waits } = createScene({ slow: ['a', 'b'], quick: ['c', 'd'] });
+  const wait = Promise.withResolvers<undefined>();
+  waits.set('a', wait.promise);
+  const done = round();
+  await vi.waitUntil(() => journal.includes('finish d'));
+  expect(journal).toEqual(['post c', 'finish c', 'post d', 'finish d']);
+  wait.resolve(undefined);
+  await done;
+  expect(journal.slice(4)).toEqual(['post a', 'finish a', 'post b', 'finish b']);
+});
+
+test('eight guilds are posted in at a time', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `${index}`);
+  const { round, waits } = createScene(Object.fromEntries(ids.map((id) => [`guild ${id}`, [id]])));
+  const underWay = { now: 0, max: 0 };
+  waits.get = () => {
+    underWay.max = Math.max(underWay.max, (underWay.now += 1));
+    return nextTurn().then(() => void (underWay.now -= 1));
+  };
+  await round();
+  expect(underWay.max).toBe(8);
+});
+
+test('the log says that it was posts whose outbox failed', async () => {
+  const { round, logged } = createScene({}, {}, { dueGuilds: () => Promise.reject(failure) });
+  await round();
+  expect(logged()).toMatchObject([{ level: 'error', kind: 'posts' }]);
+});
