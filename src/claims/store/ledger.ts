@@ -171,10 +171,10 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const update =
           proven.kind === 'pending' ? transition(db, store, 'parked', proven) : transition(db, store, 'closed', proven);
         const closed = await ofHolder(claim, update.set({ closed_at: now }))
-          .returning(wants.as('wants'))
+          .returning(wants)
           .executeTakeFirst();
         if (!closed) throw lost(claim);
-        await followVerdicts(db, store, [{ ...claim, verdict: proven, wants: closed.wants }]);
+        await followVerdicts(db, store, [{ ...claim, verdict: proven, wants: closed }]);
         return { verdict: proven, requests: await requestsOf(db, [claim.id]) };
       }),
 

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 
 import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
+import { awaitsDelivery } from '../../rewards/store/of-claim.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
@@ -200,12 +201,6 @@ export function createClaimRequests(
 
 type Shown = { requestId: string; verdict: Verdict['kind']; hasArrived: boolean };
 
-/** Of a row of `claims` and what was shown: whether a message about the reward is still to be accepted. */
-const awaitsDelivery = sql<SqlBool>`given.told = 'granted' and exists (
-  select 1 from reward_deliveries
-  where reward_deliveries.claim_id = claims.id and reward_deliveries.state not in ('delivered', 'dropped')
-)`;
-
 async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
   const columns = { id: 'text', told: 'text', keeps_reply: 'bigint', is_delivered: 'bigint' } as const;
   const rows = shown.map(({ requestId, verdict, hasArrived }) => ({
@@ -222,7 +217,7 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
       told: eb.ref('given.told'),
       sealed_reply_token: eb
         .case()
-        .when(eb.or([eb('given.keeps_reply', '=', 1), awaitsDelivery]))
+        .when(eb.or([eb('given.keeps_reply', '=', 1), eb.and([eb('given.told', '=', 'granted'), awaitsDelivery])]))
         .then(eb.ref('sealed_reply_token'))
         .else(null)
         .end(),
