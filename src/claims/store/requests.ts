@@ -9,13 +9,18 @@ import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standi
 import type { Verdict } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import { mayBeWritten, queueDirectAnswers } from './direct-answers.ts';
-import { answerOnRecord, isDeliveredOnRecord, isUnshown, readAnswer, requestRows, toRequest } from './rows.ts';
+import {
+  ACKNOWLEDGED,
+  answerOnRecord,
+  isDeliveredOnRecord,
+  isUnshown,
+  readAnswer,
+  requestRows,
+  toRequest,
+} from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
-
-/** In `acknowledged`: Discord never showed the person that we were working on the request. */
-const NEVER_ACKNOWLEDGED = -1;
 
 /** In this share of the time for which a reply can be edited, no token has expired, however the clocks differ. */
 const NOT_EXPIRED_SHARE = 0.5;
@@ -71,7 +76,7 @@ export function createClaimRequests(
       .where((eb) => eb.not(mayBeWritten))
       .where((eb) =>
         eb.or([
-          eb('acknowledged', '!=', NEVER_ACKNOWLEDGED),
+          eb('acknowledged', '!=', ACKNOWLEDGED.nowhere),
           // Whoever read that a claim waits was acknowledged after all.
           eb('told', 'is not', null),
           eb('claims.verdict', 'not in', ['unavailable', 'postponed']),
@@ -151,8 +156,8 @@ export function createClaimRequests(
         await queueDirectAnswers(db, store, { id: requestId }, replyEditableMs);
         if (wasShown) return;
         await request
-          .set({ acknowledged: NEVER_ACKNOWLEDGED })
-          .where('acknowledged', '=', 0)
+          .set({ acknowledged: ACKNOWLEDGED.nowhere })
+          .where('acknowledged', '=', ACKNOWLEDGED.unsaid)
           .where('created_at', '>', store.before(replyEditableMs * NOT_EXPIRED_SHARE))
           .execute();
       }),

@@ -138,11 +138,17 @@ export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row
     reference: row.reference,
     reply,
     createdAt: row.created_at,
-    acknowledged: row.acknowledged === 1,
+    acknowledged: row.acknowledged === ACKNOWLEDGED.elsewhere,
     told: (row.told ?? undefined) as ClaimRequest['told'],
     replaced: row.replaced === 1,
   };
 }
+
+/**
+ * What column `acknowledged` says of a request. `elsewhere`: Discord acknowledged it to a process that did not hold the
+ * claim; `nowhere`: it never showed the person that we were working on it; `unsaid`: nothing is known
+ */
+export const ACKNOWLEDGED = { elsewhere: 1, unsaid: 0, nowhere: -1 } as const;
 
 /** A token that cannot be unsealed, for example while keys are replaced, counts as gone: its claim goes on. */
 function openReply(row: RequestRow, sealer: Sealer): ReplyAddress | undefined {
