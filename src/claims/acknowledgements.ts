@@ -13,7 +13,7 @@ type Acknowledged = Pick<ClaimRequest, 'interactionId' | 'acknowledged'>;
 export function createAcknowledgements() {
   const byInteraction = new LRUCache<string, Promise<void>>(REMEMBERED);
   return {
-    register(interactionId: string, acknowledged: Promise<void>): void {
+    register: (interactionId: string, acknowledged: Promise<void>): void => {
       acknowledged.catch(() => undefined);
       byInteraction.set(interactionId, acknowledged);
     },
@@ -25,7 +25,7 @@ export function createAcknowledgements() {
       return here && succeeds(here);
     },
     /** Waits until it is known whether at least one of these requests was acknowledged, to any process. */
-    async isAny(requests: readonly Acknowledged[]): Promise<boolean> {
+    isAny: async (requests: readonly Acknowledged[]): Promise<boolean> => {
       if (requests.some(({ acknowledged }) => acknowledged)) return true;
       const here = requests.flatMap(({ interactionId }) => byInteraction.get(interactionId) ?? []);
       return succeeds(Promise.any(here));

@@ -75,7 +75,7 @@ export function createTelling(
   return {
     tell,
     /** Resolves when nothing is being told, or left to repeat. */
-    async idle(): Promise<void> {
+    idle: async (): Promise<void> => {
       while (underWay.size + repeated.size > 0) {
         await Promise.all([...underWay.values(), ...[...repeated.values()].map(({ done }) => done)]);
       }
