@@ -26,6 +26,5 @@ export async function requestClaim(
     acknowledge: () => responder.defer({ beside }),
   });
   if (answer.kind === 'recorded') return 'answered';
-  const voteLinks = await services.settings.voteLinks(guildId);
-  return responder.notify(claimReply(answer, { playername, voteLinks }, t));
+  return responder.notify(claimReply(answer, { playername }, t));
 }

@@ -63,6 +63,7 @@ export function createClaimRunner(
       if (clock.now() + pauseMs > lastStart) break;
       await clock.sleep(pauseMs);
     }
+    if (!hadTurn) log.info({ ...fieldsOf(claim), refusedBy: 'slots' }, 'claim had no turn');
     const busy = { kind: 'postponed', retryAt: afterCrowd(timings.crowdedForMs, clock) } as const;
     return conclude(claim, { unsent: hadTurn ? undefined : busy });
   }

@@ -55,14 +55,19 @@ export function createClaims(
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
     const leave = crowd.enter(guildId);
-    if (!leave) return { kind: 'wait', until: afterCrowd(timings.crowdedForMs, clock) };
+    if (!leave) return wait(input, 'crowd', afterCrowd(timings.crowdedForMs, clock));
     try {
       const waitMs = await claimLimiter.consume(guildId, userId);
-      if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
+      if (waitMs > 0) return wait(input, 'limit claim', clock.now() + waitMs);
       return await takeOn({ ...input, playername });
     } finally {
       leave();
     }
+  }
+
+  function wait({ interactionId, guildId, userId }: NewClaim, refusedBy: string, until: number): NotRecorded {
+    log.debug({ interactionId, guildId, userId, refusedBy }, 'claim refused');
+    return { kind: 'wait', until };
   }
 
   async function takeOn({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {

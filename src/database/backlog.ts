@@ -6,24 +6,24 @@ import type { Queries, Store } from './store.ts';
 /** The least time between two reads of a process, however often it is asked. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
+/** Conditions on `reward_deliveries`: which of them wait for somebody, by the reason. */
+export type WaitingRewards = Readonly<Record<'held' | 'parked' | 'failing', RawBuilder<unknown>>>;
+
 /** What all processes together still have to do, and how old the oldest of it is, in ms; 0 when there is none. */
 export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 /** @returns a function that rejects when the database fails */
-export function createBacklogReader(store: Store, clock: Clock): () => Promise<Backlog> {
+export function createBacklogReader(store: Store, clock: Clock, waiting: WaitingRewards): () => Promise<Backlog> {
   let last: { at: number; backlog: Promise<Backlog> } | undefined;
   return () => {
     if (!last || clock.now() >= last.at + READ_EVERY_MS) {
-      last = { at: clock.now(), backlog: store.snapshot((db) => readBacklog(db, store)) };
+      last = { at: clock.now(), backlog: store.snapshot((db) => readBacklog(db, store, waiting)) };
     }
     return last.backlog;
   };
 }
 
-/** What the index `reward_deliveries_open` has. */
-const isOpen = sql`state in ('held', 'due', 'sending', 'parked')`;
-
-async function readBacklog(db: Queries, { now }: Store) {
+async function readBacklog(db: Queries, { now }: Store, waiting: WaitingRewards) {
   /** @param what - a table and a condition, with literals so that a partial index can serve it */
   async function count(what: RawBuilder<unknown>, since: string) {
     const { rows } = await sql<{ due: number; ageMs: number | null }>`
@@ -36,9 +36,9 @@ async function readBacklog(db: Queries, { now }: Store) {
     openClaims: await count(sql`claims where state = 'open'`, 'opened_at'),
     parkedClaims: await count(sql`claims where state = 'parked' and resolved_at is null`, 'opened_at'),
     waitingRewards: {
-      held: await count(sql`reward_deliveries where state = 'held'`, 'created_at'),
-      parked: await count(sql`reward_deliveries where ${isOpen} and state = 'parked'`, 'created_at'),
-      failing: await count(sql`reward_deliveries where ${isOpen} and state = 'due' and tries >= 2`, 'created_at'),
+      held: await count(sql`reward_deliveries where ${waiting.held}`, 'created_at'),
+      parked: await count(sql`reward_deliveries where ${waiting.parked}`, 'created_at'),
+      failing: await count(sql`reward_deliveries where ${waiting.failing}`, 'created_at'),
     },
     outboxes: {
       posts: await count(

@@ -50,13 +50,17 @@ export type Schema = {
     /** null once it is no longer needed */
     sealed_reply_token: string | null;
     created_at: number;
-    /** 1: Discord acknowledged it to a process that did not hold the claim; -1: to none at all; 0: nothing is known */
-    acknowledged: Generated<number>;
+    /** by which process Discord was reached, as far as it is known: one of `ACKNOWLEDGED` in `src/claims/store/rows.ts` */
+    acknowledged: Generated<-1 | 0 | 1>;
     /** the last verdict the person was shown */
     told: string | null;
     /** whether its reply shows another request from now on */
     replaced: Generated<number>;
-    /** when the answer is due by direct message, or until when a process holds it; null for none */
+    /**
+     * before which no process takes the answer for a direct message; null for none. Whoever takes it puts that off, past
+     * the end of their work. A lease in a column of its own would not keep off a process of the version before, which
+     * takes by this column alone during a handover.
+     */
     direct_at: number | null;
     /** since when Discord may have that message */
     direct_begun_at: number | null;
@@ -146,7 +150,11 @@ export type Schema = {
     goal_claims: number | null;
     goal_every: 'day' | 'week' | 'month' | null;
     goal_on: Generated<number>;
-    /** what the claim panel shows of it: the first day of the period, how many there are, how many there should be */
+    /**
+     * what the claim panel shows of it, only compared as a whole: the first day of the period, how many claims there are,
+     * how many there should be. One value has one comparison; three columns would need three, and this one would stay for
+     * processes of the version before.
+     */
     goal_shown: string | null;
     /** the goal on the panel is not edited before */
     goal_show_at: Generated<number>;
@@ -198,7 +206,11 @@ export type Schema = {
     asked_at: Generated<number>;
   };
 
-  /** Which process does work that only one may do at a time, and until when. */
+  /**
+   * Names that somebody has to themselves for a while: work that only one process may do at a time, an interaction that
+   * is handled once, a process that has its share of requests. They share a table, as old and new processes find each
+   * other's names during a handover only where both look: in another one, an interaction would be handled twice.
+   */
   leases: {
     name: string;
     holder: string;

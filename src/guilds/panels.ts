@@ -1,5 +1,5 @@
 import type { Clock } from '../work/clock.ts';
-import { UNCLEAR_PAUSE_MS } from '../work/discord-patience.ts';
+import { mayBeASecondPost, UNCLEAR_PAUSE_MS } from '../work/discord-patience.ts';
 import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { pauseAfter } from '../work/retry.ts';
@@ -149,7 +149,7 @@ export function createPanels(options: {
       const taken = await posts.take(guildId);
       if (!taken) return false;
       if ('place' in taken) await takeAway(taken);
-      else if (taken.takenAt > taken.begunAt + POSTED_AGAIN_WITHIN_MS) {
+      else if (mayBeASecondPost(taken, POSTED_AGAIN_WITHIN_MS)) {
         log.warn({ guildId }, 'a panel may have been posted that is not on record');
         await posts.drop(taken);
       } else {

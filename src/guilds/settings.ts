@@ -55,6 +55,8 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
   const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
   const operatorsLinks: VoteLink[] = voteUrl === undefined ? [] : [{ url: voteUrl, label: undefined }];
   const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
+  const linksOf = (guild: { voteLinks: readonly VoteLink[] } | undefined): readonly VoteLink[] =>
+    guild && guild.voteLinks.length > 0 ? guild.voteLinks : operatorsLinks;
 
   return {
     /** Whether a guild is the operator's own: every guild of a private bot. */
@@ -68,13 +70,11 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
       return credential && { credential, credentialId: credential.fingerprint(main.url), isOperators: !own };
     },
     /** The guild's own links, or else the operator's. */
-    async voteLinks(guildId: string): Promise<readonly VoteLink[]> {
-      const own = (await guilds.find(guildId))?.voteLinks ?? [];
-      return own.length > 0 ? own : operatorsLinks;
-    },
-    /** Whether posts for its moderators are on. */
-    async hasModerators(guildId: string): Promise<boolean> {
-      return (await guilds.find(guildId))?.posts.moderators.on ?? false;
+    voteLinks: async (guildId: string) => linksOf(await guilds.find(guildId)),
+    /** Where the answer to a claim leads. `canAsk`: whether posts for the guild's moderators are on */
+    async afterClaim(guildId: string): Promise<{ voteLinks: readonly VoteLink[]; canAsk: boolean }> {
+      const guild = await guilds.find(guildId);
+      return { voteLinks: linksOf(guild), canAsk: guild?.posts.moderators.on ?? false };
     },
     async show(guildId: string): Promise<GuildSettings> {
       const guild = await guilds.find(guildId);

@@ -17,6 +17,7 @@ import { DISCORD_TRY_MS } from '../discord/rest/interaction-rest.ts';
 import { registerCommands } from '../discord/rest/registration.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { WATCH_TIMINGS } from '../plans/watch.ts';
+import { NEEDS_ATTENTION } from '../rewards/store/of-claim.ts';
 import { type Clock, systemClock, withinTime } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import { createLimiters, LIMITS, type Limits } from '../work/limits.ts';
@@ -149,7 +150,7 @@ function stateOf({ store, client, identityHttp, mainHttp }: Connections, { claim
     ...claims.state,
     circuits: () => [identityHttp, mainHttp].map(({ name, cutOff }) => ({ host: name, ...cutOff() })),
     shards: () => connectedShards(client),
-    backlog: createBacklogReader(store, clock),
+    backlog: createBacklogReader(store, clock, NEEDS_ATTENTION),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { Capacity } from '../claims/capacity.ts';
+import { createClaimContext } from '../claims/claim-context.ts';
 import { directAnswers } from '../claims/direct-answers.ts';
 import { createClaimDomain } from '../claims/domain.ts';
 import type { Recovery } from '../claims/recovery.ts';
@@ -28,7 +29,6 @@ import { createRequestShare } from '../discord/rest/request-share.ts';
 import { createGuildDomain } from '../guilds/domain.ts';
 import { PENDING_LINK_LASTS_MS } from '../guilds/store/linked-entities.ts';
 import { createPosts } from '../guilds/store/posts.ts';
-import type { Member } from '../member.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createPeopleDomain } from '../people/domain.ts';
 import { createPlanDomain } from '../plans/domain.ts';
@@ -124,20 +124,15 @@ export function createDomains(connections: Connections, around: Surroundings, ch
       wrapQueue: wraps.reminderQueue,
     },
   );
-  const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
-  const ownClaims = createOwnClaims(store);
+  const claimContext = createClaimContext({
+    settings,
+    offersReminder: (member) => reminders.services.reminders.isOffered(member),
+    ownClaims: createOwnClaims(store),
+    log,
+  });
+  const postWithinMs = timings.claims.leaseMs / 2;
   const messenger = wraps.messenger(
-    createMessenger({
-      interactions,
-      rest,
-      settings,
-      commandIds,
-      offersReminder,
-      ownClaims,
-      postWithinMs: timings.claims.leaseMs / 2,
-      clock,
-      log,
-    }),
+    createMessenger({ interactions, rest, claimContext, commandIds, postWithinMs, clock }),
   );
   const claims = createClaimDomain(
     base,
@@ -159,6 +154,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     ...reminders.services,
     ...rewards.services,
     ...claims.services,
+    claimContext,
     places: createPlaces(rest, ownMember, clock),
     fileTurns: createTurns({ atOnce: FILES_AT_ONCE, now: clock.now }),
   };

@@ -1,4 +1,5 @@
 import { type Clock, HOUR_MS, MINUTE_MS } from '../work/clock.ts';
+import { mayBeASecondPost } from '../work/discord-patience.ts';
 import { pauseAfter } from '../work/retry.ts';
 import { quietUntil } from './quiet-hours.ts';
 import {
@@ -16,20 +17,20 @@ const ANSWER_RESTS_MS = 10 * MINUTE_MS;
 
 /** Whether to send a reminder now, and after how many hours it says that it comes; or when to look at it again. */
 export function whenToSend(
-  { hours, claimedAt, takenAt, quiet, begunAt }: DueReminder,
+  due: DueReminder,
   clock: Pick<Clock, 'random'>,
 ): { hours: number } | { until: number } | 'unconfirmed' | 'off' {
-  if (begunAt !== undefined && takenAt > begunAt + SENT_AGAIN_WITHIN_MS) return 'unconfirmed';
+  const { hours, claimedAt, takenAt } = due;
+  if (mayBeASecondPost(due, SENT_AGAIN_WITHIN_MS)) return 'unconfirmed';
   if (hours === undefined) return 'off';
   const dueAt = claimedAt + hours * HOUR_MS;
   if (dueAt > takenAt) return { until: dueAt };
-  return afterQuiet({ quiet, takenAt }, clock) ?? { hours };
+  return afterQuiet(due, clock) ?? { hours };
 }
 
 /** Whether to send an answer now; or when to look at it again. */
 export function whenToAnswer(due: DueLetter, clock: Pick<Clock, 'random'>): 'now' | { until: number } | 'unconfirmed' {
-  const { begunAt, takenAt } = due;
-  if (begunAt !== undefined && takenAt > begunAt + SENT_AGAIN_WITHIN_MS) return 'unconfirmed';
+  if (mayBeASecondPost(due, SENT_AGAIN_WITHIN_MS)) return 'unconfirmed';
   return afterQuiet(due, clock) ?? 'now';
 }
 

@@ -135,7 +135,7 @@ export function createRewards(options: {
       const { guildId, userId } = member;
       const [firstEnds = now()] = tests.values();
       const busyUntil = tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
-      if (busyUntil !== undefined) throw new BusyError(busyUntil);
+      if (busyUntil !== undefined) throw new BusyError(busyUntil, 'tests');
       tests.set(guildId, now() + TRY_LASTS_MS);
       try {
         const hook = await find(guildId, id);

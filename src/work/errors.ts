@@ -82,13 +82,15 @@ export class StorageUnavailableError extends NamedError {}
 /** The database did not say whether it committed a transaction: all of it is on record, or nothing. */
 export class UnclearWriteError extends StorageUnavailableError {}
 
-/** Too much work of this kind is waiting. `until`: when to try again, in ms since the epoch */
+/** Too much work of this kind is waiting. `until`: when to try again, in ms since the epoch; `refusedBy`: for the log */
 export class BusyError extends NamedError {
   readonly until: number;
+  readonly refusedBy: 'turns' | 'tests';
 
-  constructor(until: number) {
+  constructor(until: number, refusedBy: BusyError['refusedBy']) {
     super('too much is waiting already');
     this.until = until;
+    this.refusedBy = refusedBy;
   }
 }
 

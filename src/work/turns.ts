@@ -22,7 +22,7 @@ export function createTurns(options: { atOnce: number; waiting?: number; now: ()
     /** @throws {@link BusyError} when too much work of this guild waits already, and whatever `work` throws */
     async take<T>(guildId: string, work: () => Promise<T>): Promise<T> {
       const guild = guilds.get(guildId) ?? { pieces: 0, last: Promise.resolve() };
-      if (guild.pieces > waiting) throw new BusyError(now() + TRY_AGAIN_AFTER_MS);
+      if (guild.pieces > waiting) throw new BusyError(now() + TRY_AGAIN_AFTER_MS, 'turns');
       guilds.set(guildId, guild);
       guild.pieces += 1;
       const done = guild.last.then(() => places.execute(work));

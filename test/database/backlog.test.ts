@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createBacklogReader } from '../../src/database/backlog.ts';
+import { NEEDS_ATTENTION } from '../../src/rewards/store/of-claim.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { onClock } from './store-on-clock.ts';
@@ -20,7 +21,7 @@ describeOnEachDatabase('the backlog', (open) => {
   test('is what is open, parked and due, and how old the oldest is', async () => {
     const clock = createManualClock();
     const store = onClock(await open(), clock.now);
-    const read = createBacklogReader(store, clock);
+    const read = createBacklogReader(store, clock, NEEDS_ATTENTION);
     expect(await read()).toEqual({
       openClaims: NOTHING,
       parkedClaims: NOTHING,

@@ -307,7 +307,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     ]);
     const deliveries = createDeliveries({ store, sealer });
     const slots = { free: 10, further: 10, guilds: [] };
-    expect(await deliveries.takeHooks({ well: slots, failing: { ...slots, free: 0 } })).toEqual([
+    expect(await deliveries.takeHooks({ well: slots, unwell: { ...slots, free: 0 } })).toEqual([
       { id: 'hook-on', guildId: GUILD, health: 'well' },
     ]);
     expect(await deliveries.next('hook-on')).toMatchObject({

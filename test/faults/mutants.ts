@@ -21,7 +21,7 @@ export type Mutant = {
 };
 
 const VERDICT = 'src/claims/verdict.ts';
-const REPLIES = 'src/claims/replies.ts';
+const SHOWN = 'src/claims/shown.ts';
 const RUNNER = 'src/claims/runner.ts';
 const REMINDERS = 'src/reminders/store/reminders.ts';
 const GOAL_COUNTS = 'src/guilds/store/goal-counts.ts';
@@ -64,9 +64,9 @@ export const MUTANTS: readonly Mutant[] = [
           ".where((eb) => eb.or([eb('sealed_reply_token', 'is', null), eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered'))]))",
       },
       {
-        file: REPLIES,
-        find: 'if (!isNews && (isShown || !edits.has(request.id))) return true;',
-        replaceWith: 'if (!isNews && !unsure.has(request.id)) return true;',
+        file: SHOWN,
+        find: "told: { nothing: 'none', unsure: 'show', firm: 'none' }",
+        replaceWith: "told: { nothing: 'none', unsure: 'none', firm: 'none' }",
       },
     ],
   },
@@ -265,9 +265,14 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'the database fails while a verdict is told',
     patches: [
       {
-        file: REPLIES,
-        find: 'isHeld && !firstFinal(request.id) && wasAcknowledgedHere',
-        replaceWith: 'wasAcknowledgedHere',
+        file: SHOWN,
+        find: "'unread, held': { nothing: 'say pending', unsure: 'repeat', firm: 'repeat' }",
+        replaceWith: "'unread, held': { nothing: 'say pending', unsure: 'say pending', firm: 'say pending' }",
+      },
+      {
+        file: SHOWN,
+        find: 'isHeld && acknowledgedHere !== false',
+        replaceWith: 'acknowledgedHere !== false',
       },
     ],
   },
@@ -370,8 +375,8 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'an edit lands over a later one',
     patches: [
       {
-        file: REPLIES,
-        find: 'if (sent?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return false;',
+        file: SHOWN,
+        find: "if (sent.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return 'unsure';",
         replaceWith: '',
       },
     ],

@@ -20,7 +20,7 @@ const TARGET: Target = {
 };
 
 /** A process, the hooks that it can take with so many messages each, and a record of what it does. */
-function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { well: 4, failing: 2 }) {
+function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { well: 4, unwell: 2 }) {
   const clock = createManualClock();
   const scene = {
     /** what receivers answer, and how long they take */
@@ -129,15 +129,15 @@ test('a hook is sent its messages one by one, and then given back', async () => 
 });
 
 test('of its slots a process offers those that are left, half of them to guilds that have one', async () => {
-  const hooks = [hook('a', 'well', 'one'), hook('b', 'well', 'two'), hook('c', 'failing', 'three')];
+  const hooks = [hook('a', 'well', 'one'), hook('b', 'well', 'two'), hook('c', 'unwell', 'three')];
   const { scene, slots, look, stop, idle } = createScene(hooks);
   const silent = held();
   scene.answer = () => silent.promise.then(() => answered(204));
   await look();
   await look();
   expect(slots).toEqual([
-    { well: { free: 4, further: 2, guilds: [] }, failing: { free: 2, further: 1, guilds: [] } },
-    { well: { free: 2, further: 0, guilds: ['one', 'two'] }, failing: { free: 1, further: 0, guilds: ['three'] } },
+    { well: { free: 4, further: 2, guilds: [] }, unwell: { free: 2, further: 1, guilds: [] } },
+    { well: { free: 2, further: 0, guilds: ['one', 'two'] }, unwell: { free: 1, further: 0, guilds: ['three'] } },
   ]);
   stop.abort();
   silent.resolve();

@@ -216,7 +216,7 @@ describeOnEachDatabase('receivers that accept after 14 seconds', (open) => {
       if (address.includes('slow')) await scene.clock.advance(SLOW_MS);
       return answered(204);
     };
-    const process = scene.startProcess({ well: 1, failing: 1 });
+    const process = scene.startProcess({ well: 1, unwell: 1 });
     const addresses = () => scene.sent.map(({ address }) => new URL(address).hostname);
     await process.deliver();
     const isDelivered = await addLiveHook(scene);

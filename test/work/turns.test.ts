@@ -68,7 +68,7 @@ describe('work that takes turns', () => {
   test('is refused while too much of its guild waits, and of no other', async () => {
     const { take, begun, end } = createScene(1);
     for (let index = 0; index < 6; index += 1) void take('a', `a${index}`);
-    await expect(take('a', 'one too many')).rejects.toEqual(new BusyError(11_000));
+    await expect(take('a', 'one too many')).rejects.toEqual(new BusyError(11_000, 'turns'));
     void take('b', 'b');
     await settled();
     end('a0');

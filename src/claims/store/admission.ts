@@ -4,7 +4,7 @@ import type { Sealer } from '../../secrets/sealer.ts';
 import { newId } from '../../work/ids.ts';
 import { type Claim, type ClaimRequest, FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { joinOrTakeOver, keyOf, type NewRequest, noteCredentials, openClaims } from './opening.ts';
-import { type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
+import { ACKNOWLEDGED, type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
 
 /** A request on record, and its claim. `held`: the caller holds the claim, and has to settle it. */
 export type Admission = { request: ClaimRequest; claim: Claim; held: boolean };
@@ -79,7 +79,7 @@ async function openOrJoin(
 }
 
 /** What a request has at first. */
-const UNTOLD = { acknowledged: 0, told: null, replaced: 0, direct_at: null, direct_begun_at: null };
+const UNTOLD = { acknowledged: ACKNOWLEDGED.unsaid, told: null, replaced: 0, direct_at: null, direct_begun_at: null };
 
 const REQUEST_COLUMNS = {
   id: 'text',

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
 import { countTowardsGoals, hasGoal, queueReached } from '../../guilds/store/goal-counts.ts';
@@ -20,14 +20,16 @@ const WANTS = {
 } as const satisfies Record<string, Expression<SqlBool>>;
 type Want = keyof typeof WANTS;
 
-/** The wants of a claim, read by the statement that gives it a verdict: without any, no further one is needed. */
-export const wants: RawBuilder<string> = sql<string>`${sql.join(
-  Object.entries(WANTS).map(([want, isWanted]) => sql`case when ${isWanted} then ${sql.lit(`${want} `)} else '' end`),
-  sql` || `,
-)}`;
+/** 1 for what is wanted, 0 for what is not. */
+export type Wants = Readonly<Record<Want, number>>;
 
-/** A claim that was just given a verdict. `wants`: as {@link wants} has it */
-export type Closed = Claim & { verdict: Verdict; wants: string };
+/** The wants of a claim, read by the statement that gives it a verdict: without any, no further one is needed. */
+export const wants = (Object.keys(WANTS) as Want[]).map((want) =>
+  sql<number>`case when ${WANTS[want]} then 1 else 0 end`.as(want),
+);
+
+/** A claim that was just given a verdict. */
+export type Closed = Claim & { verdict: Verdict; wants: Wants };
 
 type Follower = {
   after: (verdict: Verdict) => boolean;
@@ -50,18 +52,14 @@ const FOLLOWERS: readonly Follower[] = [
 /** Records what follows these verdicts, within the transaction that gives them. */
 export async function followVerdicts(db: Queries, store: Store, closed: readonly Closed[]): Promise<void> {
   for (const { after, want, follow } of FOLLOWERS) {
-    const followed = closed.filter((claim) => after(claim.verdict) && (want === undefined || isWanted(claim, want)));
+    const followed = closed.filter((claim) => after(claim.verdict) && (want === undefined || claim.wants[want] === 1));
     if (followed.length > 0) await follow(db, store, followed);
   }
 }
 
-function isWanted({ wants: wanted }: Closed, want: Want): boolean {
-  return wanted.split(' ').includes(want);
-}
-
 /** Counts claims towards the goals of their guilds, announces them, and then the goals that they reached. */
 async function thank(db: Queries, store: Store, granted: readonly Closed[]): Promise<void> {
-  const counted = granted.filter((claim) => isWanted(claim, 'goal'));
+  const counted = granted.filter((claim) => claim.wants.goal === 1);
   const goals = await countTowardsGoals(db, store, counted);
   await announce(db, store, granted, goals);
   await queueReached(db, store, goals);

@@ -180,9 +180,9 @@ async function settleOfEachClaim(
   const settled = new Map<string, Settlement>();
   if (proven.length === 0) return settled;
   const held = await closeHeld(db, store, proven)
-    .returning(['claims.id', wants.as('wants')])
+    .returning(['claims.id', ...wants])
     .execute();
-  const wanted = new Map(held.map((row) => [row.id, row.wants]));
+  const wanted = new Map(held.map((row) => [row.id, row]));
   const closed = proven.flatMap(({ claim, verdict }) => {
     const wants = wanted.get(claim.id);
     return wants === undefined ? [] : [{ ...claim, verdict, wants }];
@@ -206,9 +206,9 @@ export async function grantLate(db: Queries, store: Store, claimId: string): Pro
     .where('id', '=', claimId)
     .where('verdict', '!=', granted.kind)
     .returningAll()
-    .returning(wants.as('wants'))
+    .returning(wants)
     .executeTakeFirst();
   if (!upgraded) return false;
-  await followVerdicts(db, store, [{ ...toClaim(upgraded), verdict: granted, wants: upgraded.wants }]);
+  await followVerdicts(db, store, [{ ...toClaim(upgraded), verdict: granted, wants: upgraded }]);
   return true;
 }

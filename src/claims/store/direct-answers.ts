@@ -3,8 +3,8 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import type { AfterAnswer } from '../../reminders/deciding.ts';
-import { type DueLetter, REMINDER_LEASE_MS, SENT_AGAIN_WITHIN_MS } from '../../reminders/reminder.ts';
-import { readQuiet } from '../../reminders/store/queue.ts';
+import { type DueLetter, REMINDER_LEASE_MS } from '../../reminders/reminder.ts';
+import { isNoSecondLetter, readQuiet } from '../../reminders/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
 import type { Standing } from '../claim.ts';
@@ -134,7 +134,7 @@ export function createDirectAnswers(store: Store, sealer: Sealer) {
           .set({ direct_begun_at: sql`coalesce(direct_begun_at, ${now})` })
           .where(
             sql<boolean>`${same(due)} and direct_at > ${now}
-              and (direct_begun_at is null or direct_begun_at > ${store.before(SENT_AGAIN_WITHIN_MS)})
+              and ${isNoSecondLetter(store, 'direct_begun_at')}
               and exists (select 1 from claims where claims.id = claim_id and ${isUnshown})`,
           )
           .returning('id')

@@ -29,7 +29,7 @@ export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = 
   },
 };
 
-/** A claim with a reward that keeps failing, or may or may not have arrived. */
+/** A claim with a reward whose hook is failing, or that may or may not have arrived: unless that has passed since. */
 export const troubledDelivery: PostShape<object, PastClaim> = {
   detail: z.object({}),
   async read(db, post) {

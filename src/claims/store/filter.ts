@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { Queries } from '../../database/store.ts';
-import { isOpen } from '../../rewards/store/queue.ts';
+import { undeliveredClaims } from '../../rewards/store/of-claim.ts';
 import { foldName } from '../folded-name.ts';
 import { readReference } from '../reference.ts';
 import { OUTCOMES } from '../states.ts';
@@ -36,8 +36,7 @@ export function matching(db: Queries, guildId: string, { playername, reference, 
     claims = claims.where('claims.id', 'in', theirs.where('claim_requests.guild_id', '=', guildId));
   }
   if (outcome === 'undelivered') {
-    const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where(isOpen);
-    claims = claims.where('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
+    claims = claims.where('claims.id', 'in', undeliveredClaims(guildId));
   } else if (outcome === 'parked') {
     claims = claims.where(waits(guildId));
   } else if (outcome === 'open') {

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { PastDecision, PastDelivery } from '../../rewards/hook.ts';
 import { decisionsOf } from '../../rewards/store/decisions.ts';
-import { deliveriesOf } from '../../rewards/store/deliveries.ts';
+import { deliveriesOf } from '../../rewards/store/of-claim.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';

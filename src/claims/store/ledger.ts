@@ -35,7 +35,7 @@ import { askModerators } from './escalations.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import { type NewRequest, takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
-import { toClaim } from './rows.ts';
+import { ACKNOWLEDGED, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
 /** How many claims share a transaction at most. */
@@ -94,7 +94,11 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     acknowledge: ({ id, claimId }: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claimId]);
-        await db.updateTable('claim_requests').set({ acknowledged: 1 }).where('id', '=', id).execute();
+        await db
+          .updateTable('claim_requests')
+          .set({ acknowledged: ACKNOWLEDGED.elsewhere })
+          .where('id', '=', id)
+          .execute();
         const taken = await takingOver(db, store, leaseMs).where('id', '=', claimId).returningAll().executeTakeFirst();
         const claim = await db.selectFrom('claims').select('state').where('id', '=', claimId).executeTakeFirstOrThrow();
         return { taken: taken && toClaim(taken), isOpen: claim.state === 'open' };
@@ -171,10 +175,10 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const update =
           proven.kind === 'pending' ? transition(db, store, 'parked', proven) : transition(db, store, 'closed', proven);
         const closed = await ofHolder(claim, update.set({ closed_at: now }))
-          .returning(wants.as('wants'))
+          .returning(wants)
           .executeTakeFirst();
         if (!closed) throw lost(claim);
-        await followVerdicts(db, store, [{ ...claim, verdict: proven, wants: closed.wants }]);
+        await followVerdicts(db, store, [{ ...claim, verdict: proven, wants: closed }]);
         return { verdict: proven, requests: await requestsOf(db, [claim.id]) };
       }),
 

@@ -2,19 +2,25 @@ import { sql, type SqlBool } from 'kysely';
 
 import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
+import { awaitsDelivery } from '../../rewards/store/of-claim.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import { mayBeWritten, queueDirectAnswers } from './direct-answers.ts';
-import { answerOnRecord, isDeliveredOnRecord, isUnshown, readAnswer, requestRows, toRequest } from './rows.ts';
+import {
+  ACKNOWLEDGED,
+  answerOnRecord,
+  isDeliveredOnRecord,
+  isUnshown,
+  readAnswer,
+  requestRows,
+  toRequest,
+} from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
-
-/** In `acknowledged`: Discord never showed the person that we were working on the request. */
-const NEVER_ACKNOWLEDGED = -1;
 
 /** In this share of the time for which a reply can be edited, no token has expired, however the clocks differ. */
 const NOT_EXPIRED_SHARE = 0.5;
@@ -70,7 +76,7 @@ export function createClaimRequests(
       .where((eb) => eb.not(mayBeWritten))
       .where((eb) =>
         eb.or([
-          eb('acknowledged', '!=', NEVER_ACKNOWLEDGED),
+          eb('acknowledged', '!=', ACKNOWLEDGED.nowhere),
           // Whoever read that a claim waits was acknowledged after all.
           eb('told', 'is not', null),
           eb('claims.verdict', 'not in', ['unavailable', 'postponed']),
@@ -150,8 +156,8 @@ export function createClaimRequests(
         await queueDirectAnswers(db, store, { id: requestId }, replyEditableMs);
         if (wasShown) return;
         await request
-          .set({ acknowledged: NEVER_ACKNOWLEDGED })
-          .where('acknowledged', '=', 0)
+          .set({ acknowledged: ACKNOWLEDGED.nowhere })
+          .where('acknowledged', '=', ACKNOWLEDGED.unsaid)
           .where('created_at', '>', store.before(replyEditableMs * NOT_EXPIRED_SHARE))
           .execute();
       }),
@@ -200,12 +206,6 @@ export function createClaimRequests(
 
 type Shown = { requestId: string; verdict: Verdict['kind']; hasArrived: boolean };
 
-/** Of a row of `claims` and what was shown: whether a message about the reward is still to be accepted. */
-const awaitsDelivery = sql<SqlBool>`given.told = 'granted' and exists (
-  select 1 from reward_deliveries
-  where reward_deliveries.claim_id = claims.id and reward_deliveries.state not in ('delivered', 'dropped')
-)`;
-
 async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
   const columns = { id: 'text', told: 'text', keeps_reply: 'bigint', is_delivered: 'bigint' } as const;
   const rows = shown.map(({ requestId, verdict, hasArrived }) => ({
@@ -222,7 +222,7 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
       told: eb.ref('given.told'),
       sealed_reply_token: eb
         .case()
-        .when(eb.or([eb('given.keeps_reply', '=', 1), awaitsDelivery]))
+        .when(eb.or([eb('given.keeps_reply', '=', 1), eb.and([eb('given.told', '=', 'granted'), awaitsDelivery])]))
         .then(eb.ref('sealed_reply_token'))
         .else(null)
         .end(),

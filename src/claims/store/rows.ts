@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
+import { isDelivered } from '../../rewards/store/of-claim.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import { ANSWERS, isReviewable, REVIEWABLE, type Verdict } from '../states.ts';
@@ -110,13 +111,8 @@ export const answerOnRecord = sql<string>`case
 /** Of a row of `claim_requests` and its claim: whether there is a verdict, which was not shown. */
 export const isUnshown = sql<SqlBool>`claims.state <> 'open' and (told is null or told <> ${answerOnRecord})`;
 
-/** Of a row of `claims`: 1 if it is granted and every message about its reward was accepted, of which there is one. */
-export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted'
-    and exists (select 1 from reward_deliveries where reward_deliveries.claim_id = claims.id)
-    and not exists (
-      select 1 from reward_deliveries where reward_deliveries.claim_id = claims.id and reward_deliveries.state <> 'delivered'
-    )
-  then 1 else 0 end`;
+/** Of a row of `claims`: 1 if it is granted and its reward has reached every place, else 0. */
+export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted' and ${isDelivered} then 1 else 0 end`;
 
 /** Requests, each with what {@link readAnswer} needs. */
 export function requestRows(db: Queries) {
@@ -142,11 +138,17 @@ export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row
     reference: row.reference,
     reply,
     createdAt: row.created_at,
-    acknowledged: row.acknowledged === 1,
+    acknowledged: row.acknowledged === ACKNOWLEDGED.elsewhere,
     told: (row.told ?? undefined) as ClaimRequest['told'],
     replaced: row.replaced === 1,
   };
 }
+
+/**
+ * What column `acknowledged` says of a request. `elsewhere`: Discord acknowledged it to a process that did not hold the
+ * claim; `nowhere`: it never showed the person that we were working on it; `unsaid`: nothing is known
+ */
+export const ACKNOWLEDGED = { elsewhere: 1, unsaid: 0, nowhere: -1 } as const;
 
 /** A token that cannot be unsealed, for example while keys are replaced, counts as gone: its claim goes on. */
 function openReply(row: RequestRow, sealer: Sealer): ReplyAddress | undefined {

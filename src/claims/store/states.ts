@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { isOpen } from '../../rewards/store/queue.ts';
+import { claimsThatNeedAttention } from '../../rewards/store/of-claim.ts';
 import type { Claim } from '../claim.ts';
 import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } from '../states.ts';
 import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
@@ -12,18 +12,13 @@ import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
-/** The claims of a guild with a reward that waits for a moderator, or keeps failing. */
-const waitingRewards = (guildId: string) => sql`select claim_id from reward_deliveries
-  where reward_deliveries.guild_id = ${guildId}
-    and ${isOpen} and (reward_deliveries.state in ('held', 'parked') or (reward_deliveries.state = 'due' and tries >= 2))`;
-
-/** Which claims of a guild somebody has to look at: parked ones, and those with such a reward. */
+/** Which claims of a guild somebody has to look at: parked ones, and those with a reward that needs it. */
 export const waits = (guildId: string) =>
-  sql<SqlBool>`(${awaitsModerator} = 1 or claims.id in (${waitingRewards(guildId)}))`;
+  sql<SqlBool>`(${awaitsModerator} = 1 or claims.id in ${claimsThatNeedAttention(guildId)})`;
 
 /** Which others there are. Apart from {@link waits}, so that `claims_history` gives them in their order. */
 export const doesNotWait = (guildId: string) =>
-  sql<SqlBool>`${awaitsModerator} = 0 and claims.id not in (${waitingRewards(guildId)})`;
+  sql<SqlBool>`${awaitsModerator} = 0 and claims.id not in ${claimsThatNeedAttention(guildId)}`;
 
 /** Which rows of `claims` are in a state. Literals, so that the partial indexes on open claims are used. */
 const IN_STATE: Readonly<Record<ClaimState, Expression<SqlBool>>> = {

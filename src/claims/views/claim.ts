@@ -23,13 +23,13 @@ export type ClaimViewContext = {
   reference?: string;
   /** of the claim that the same person made for the vote that is already claimed */
   ownReference?: string | undefined;
-  voteLinks: readonly VoteLink[];
+  voteLinks?: readonly VoteLink[];
   /** whether to ask the person if they want to be reminded to vote again */
-  offersReminder?: boolean;
+  offersReminder?: boolean | undefined;
   /** whether this guild's moderators can be asked about it */
   canAsk?: boolean;
   /** when the person asked, ms since the epoch, if the answer comes with that to a later command, or by itself */
-  lateSince?: number;
+  lateSince?: number | undefined;
   /** in a direct message: where the claim was made, and the buttons, which lead there */
   direct?: { guildName: string; buttons: Button[] };
 };
@@ -40,7 +40,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     requestId,
     reference = BLANK,
     ownReference,
-    voteLinks,
+    voteLinks = [],
     offersReminder,
     canAsk,
     lateSince,
@@ -136,7 +136,7 @@ export function directAnswer(
 ): Reply {
   const { guildId, playername, reference, createdAt: lateSince } = request;
   const buttons = [linkButton(t('buttons.claimMyVote'), claimUrl), stopButton(guildId, t)];
-  return claimReply(verdict, { playername, reference, voteLinks: [], lateSince, direct: { guildName, buttons } }, t);
+  return claimReply(verdict, { playername, reference, lateSince, direct: { guildName, buttons } }, t);
 }
 
 export function nameSaved(playername: string, t: Translate): Reply {

@@ -18,8 +18,8 @@ export const NOTE_INPUT = 'note';
 
 /** Whether *Send again* sends a message: some names no vote can have. */
 export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean {
-  const isOpen = state === 'due' || state === 'parked' || state === 'delivered';
-  return kind !== undefined && isOpen && outcome?.kind !== 'bad-name';
+  const wasDue = state === 'due' || state === 'parked' || state === 'delivered';
+  return kind !== undefined && wasDue && outcome?.kind !== 'bad-name';
 }
 
 /** So many lines always fit a field. */

@@ -11,6 +11,7 @@ import type {
   UserContextMenuCommandInteraction,
 } from 'discord.js';
 
+import type { ClaimContext } from '../../claims/claim-context.ts';
 import type { ClaimReview } from '../../claims/review.ts';
 import type { Claims } from '../../claims/service.ts';
 import type { Entities } from '../../guilds/entities.ts';
@@ -36,6 +37,7 @@ import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 import type { Answered, Responder } from './responder.ts';
 
 export type Services = {
+  claimContext: ClaimContext;
   claims: Claims;
   claimReview: ClaimReview;
   entities: Entities;

@@ -114,6 +114,7 @@ export function createDispatch(options: {
     // A direct message belongs to no guild: it counts for the person alone.
     const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
     if (waitMs > 0) {
+      log.debug({ interactionId: interaction.id, userId, refusedBy: `limit ${limit}` }, 'interaction refused');
       await responder.notify(tooFast(clock.now() + waitMs, t));
       return 'limited';
     }
@@ -156,7 +157,8 @@ export function createDispatch(options: {
     const { cause: error, retryId } = thrown instanceof RetryableError ? thrown : { cause: thrown };
     const reference = createReference(REFERENCE_LENGTH);
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
-    log[isExpected ? 'warn' : 'error']({ ...fields, reference, err: error }, 'interaction failed');
+    const refusedBy = error instanceof BusyError && { refusedBy: error.refusedBy };
+    log[isExpected ? 'warn' : 'error']({ ...fields, ...refusedBy, reference, err: error }, 'interaction failed');
     if (error instanceof NotAcknowledgedError) return 'unacknowledged';
     const reply = failureReply(error, { reference, retryId, command }, t);
     // Tries again for half a minute while Discord shows "thinking…", unless Discord refuses the answer.

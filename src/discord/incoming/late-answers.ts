@@ -47,13 +47,8 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
     // A claim may be told later than its command ends: it would take the place of what is told here.
     if (answers.length + owed.length === 0 || (await responder.isThinking())) return;
     for (const { request, verdict, told } of answers) {
-      const { id: requestId, playername, reference, createdAt: lateSince } = request;
-      const [voteLinks, canAsk] = await Promise.all([
-        services.settings.voteLinks(guildId),
-        services.settings.hasModerators(guildId).catch(() => false),
-      ]);
-      const about = { playername, requestId, reference, voteLinks, canAsk, lateSince };
-      await responder.followUp(claimReply(verdict, about, t));
+      const context = await services.claimContext(request, verdict, { isLate: true });
+      await responder.followUp(claimReply(verdict, context, t));
       await told();
     }
     for (const { id, kind, detail } of owed) {

@@ -1,25 +1,18 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 
-import type { ClaimRequest } from '../../claims/claim.ts';
+import type { ClaimContext } from '../../claims/claim-context.ts';
 import type { ClaimMessenger } from '../../claims/replies.ts';
-import type { Verdict } from '../../claims/states.ts';
-import type { OwnClaims } from '../../claims/store/own-claims.ts';
 import { claimReply } from '../../claims/views/claim.ts';
-import type { Settings } from '../../guilds/settings.ts';
 import type { DuePost } from '../../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../../locales/index.ts';
-import type { Member } from '../../member.ts';
 import type { Clock } from '../../work/clock.ts';
 import { CannotSpeakError, NotHeldError } from '../../work/errors.ts';
-import type { Log } from '../../work/log.ts';
 import type { InteractionRest } from '../rest/interaction-rest.ts';
 import { postMessage, reachesMessage } from './channels.ts';
 import { messageBody } from './message-body.ts';
 
 /** The reply's token no longer works (401, 404), or the channel is closed to the bot. */
 const REPLY_GONE: readonly unknown[] = [401, 403, 404];
-/** What people may want moderators to look at. */
-const ASKED_ABOUT: readonly Verdict['kind'][] = ['already', 'likely-granted', 'pending', 'reviewed'];
 
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
@@ -36,52 +29,17 @@ export type Messenger = ClaimMessenger & {
 export function createMessenger(options: {
   interactions: InteractionRest;
   rest: REST;
-  settings: Pick<Settings, 'voteLinks' | 'hasModerators'>;
+  claimContext: ClaimContext;
   commandIds?: CommandIds;
-  /** whether to ask a member if they want to be reminded; never rejects */
-  offersReminder?: (member: Member) => Promise<boolean>;
-  ownClaims?: OwnClaims;
   /** less than the lease of a post. One that waits longer, as for a rate limit, is left to the next try */
   postWithinMs: number;
   clock: Clock;
-  log: Log;
 }): Messenger {
-  const { interactions, rest, settings, commandIds, ownClaims, postWithinMs, clock, log } = options;
-  const { offersReminder = () => Promise.resolve(false) } = options;
-
-  /** Of the claim that this person made for the vote that is already claimed. */
-  async function ownReference({ guildId, userId, playername }: ClaimRequest, answer: Verdict) {
-    if (answer.kind !== 'already' || answer.recordedAt === undefined || userId === undefined) return undefined;
-    const about = { playername, recordedAt: answer.recordedAt };
-    return ownClaims?.referenceOf({ guildId, userId }, about).catch((error: unknown) => {
-      log.warn({ err: error, guildId }, 'whether somebody claimed a vote themselves is not known');
-      return undefined;
-    });
-  }
-
+  const { interactions, rest, claimContext, commandIds, postWithinMs, clock } = options;
   return {
-    async tellClaim(request, reply, answer, isFresh) {
-      const { id, guildId, userId, locale, playername, reference } = request;
-      const mayOffer = userId !== undefined && (answer.kind === 'granted' || answer.kind === 'already');
-      const [voteLinks, isOffered, own, canAsk] = await Promise.all([
-        settings.voteLinks(guildId).catch((error: unknown) => {
-          log.warn({ err: error, guildId }, 'a claim is told without the links to vote');
-          return [];
-        }),
-        mayOffer && offersReminder({ guildId, userId }),
-        ownReference(request, answer),
-        ASKED_ABOUT.includes(answer.kind) && settings.hasModerators(guildId).catch(() => false),
-      ]);
-      const about = {
-        playername,
-        reference,
-        ownReference: own,
-        requestId: id,
-        voteLinks,
-        offersReminder: isOffered,
-        canAsk,
-      };
-      const view = claimReply(answer, about, translator(locale, commandIds));
+    async tellClaim(request, reply, verdict, isFresh) {
+      const context = await claimContext(request, verdict);
+      const view = claimReply(verdict, context, translator(request.locale, commandIds));
       if (!isFresh()) throw new NotHeldError('the verdict is fresh no longer');
       return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);

@@ -23,6 +23,11 @@ export const hasReminders: Expression<SqlBool> = sql`exists (
   where claim_requests.claim_id = claims.id and reminders.state = 'on'
 )`;
 
+/** The opposite of `mayBeASecondPost`, at the moment at which a letter is begun. @param begunAt - the column */
+export function isNoSecondLetter({ before }: Pick<Store, 'before'>, begunAt: string): RawBuilder<SqlBool> {
+  return sql`coalesce(${sql.ref(begunAt)} > ${before(SENT_AGAIN_WITHIN_MS)}, true)`;
+}
+
 /** Sets anew the reminders of all who asked for these claims, within the transaction that grants them. */
 export async function remindAgain(
   db: Queries,
@@ -153,7 +158,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           .set({ begun_at: sql`coalesce(begun_at, ${now})` })
           .where(
             sql<boolean>`${same(due)} and ${isStillHeld(store, due.heldUntil, SENDING_LASTS_MS)}
-              and (begun_at is null or begun_at > ${store.before(SENT_AGAIN_WITHIN_MS)})`,
+              and ${isNoSecondLetter(store, 'begun_at')}`,
           )
           .returning('id')
           .executeTakeFirst();

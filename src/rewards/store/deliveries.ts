@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
-import type { Schema } from '../../database/schema.ts';
-import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
+import { REPEATABLE, type Store } from '../../database/store.ts';
 import { queuePosts } from '../../guilds/store/posts.ts';
 import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -12,7 +11,6 @@ import {
   HOOK_STOPPED,
   type HookKind,
   type Outcome,
-  type PastDelivery,
   readOutcome,
   writeOutcome,
 } from '../hook.ts';
@@ -42,7 +40,8 @@ export type Delivery = {
   lastOutcome: Outcome | undefined;
 };
 
-export type HookHealth = 'well' | 'failing';
+/** Of a hook: `unwell` since a try failed, until one succeeds. */
+export type HookHealth = 'well' | 'unwell';
 export type DueHook = { id: string; guildId: string; health: HookHealth };
 
 /** What a process offers. `guilds`: those with a slot already; `further`: how many of the free slots they may take */
@@ -90,8 +89,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
      * Takes hooks with due messages as far as there are slots: first one of each guild without a slot, then others,
      * within each group by how long they have waited.
      */
-    async takeHooks({ well, failing }: Readonly<Record<HookHealth, FreeSlots>>): Promise<DueHook[]> {
-      const found = await Promise.all([choose('well', well), choose('failing', failing)]);
+    async takeHooks({ well, unwell }: Readonly<Record<HookHealth, FreeSlots>>): Promise<DueHook[]> {
+      const found = await Promise.all([choose('well', well), choose('unwell', unwell)]);
       const chosen = found.flat();
       if (chosen.length === 0) return [];
       const taken = await store.write((db) =>
@@ -105,7 +104,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       return taken.map(({ id, guild_id, failures }) => ({
         id,
         guildId: guild_id,
-        health: failures === 0 ? 'well' : 'failing',
+        health: failures === 0 ? 'well' : 'unwell',
       }));
     },
 
@@ -232,33 +231,5 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       store.write(async (db) => {
         await db.updateTable('reward_hooks').set({ held_until: now }).where('id', '=', hookId).execute();
       }),
-  };
-}
-
-/** Messages about claims, within the caller's snapshot. @returns them by the claim's id, if there are any */
-export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Promise<Map<string, PastDelivery[]>> {
-  const rows = await db
-    .selectFrom('reward_deliveries')
-    .leftJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
-    .selectAll('reward_deliveries')
-    .select('reward_hooks.kind')
-    .where('claim_id', 'in', claimIds)
-    .orderBy('hook_number')
-    .orderBy('reward_deliveries.id')
-    .execute();
-  const byClaim = Map.groupBy(rows, ({ claim_id }) => claim_id).entries();
-  return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
-}
-
-function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: HookKind | null }): PastDelivery {
-  const { hook_number, kind, state, tries, earlier_tries, outcome, ended_at } = row;
-  return {
-    hookNumber: hook_number,
-    kind: kind ?? undefined,
-    state,
-    tries,
-    earlierTries: earlier_tries,
-    outcome: outcome === null ? undefined : readOutcome(outcome),
-    endedAt: ended_at ?? undefined,
   };
 }

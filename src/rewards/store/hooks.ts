@@ -217,10 +217,14 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .where('reward_deliveries.state', 'in', ['due', 'sending', 'parked', 'delivered'])
           .where(sql<boolean>`outcome is distinct from ${writeOutcome({ kind: 'bad-name' })}`)
           .execute();
-        const open = rows.filter(({ state }) => state !== 'delivered');
-        const isRepeat = open.length === 0;
+        const undelivered = rows.filter(({ state }) => state !== 'delivered');
+        const isRepeat = undelivered.length === 0;
         if (isRepeat && delivered === 'unless-paid' && rows.some(({ kind }) => kind === 'votifier')) return 'paid';
-        const wanted = isRepeat ? (delivered === 'never' ? [] : rows) : open.filter(({ state }) => state !== 'sending');
+        const wanted = isRepeat
+          ? delivered === 'never'
+            ? []
+            : rows
+          : undelivered.filter(({ state }) => state !== 'sending');
         const sendable = wanted.filter(({ state, hook_state }) => state !== 'parked' || hook_state === 'on');
         if (sendable.length === 0) return wanted.length > 0 ? 'off' : 'nothing';
         const states = [...new Set(sendable.map(({ state }) => state))];

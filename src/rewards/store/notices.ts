@@ -43,8 +43,8 @@ export async function announceArrival(db: Queries, { now }: Pick<Store, 'now'>, 
   await changing()
     .set({ arrived_at: now, posted_at: sql`case when message_id is null then posted_at end` })
     .where((eb) => {
-      const open = eb.selectFrom('reward_deliveries').select('id').where('claim_id', '=', claimId);
-      return eb.not(eb.exists(open.where('state', '<>', 'delivered')));
+      const all = eb.selectFrom('reward_deliveries').select('id').where('claim_id', '=', claimId);
+      return eb.not(eb.exists(all.where('state', '<>', 'delivered')));
     })
     .execute();
 }

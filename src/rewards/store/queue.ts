@@ -16,9 +16,6 @@ const COLUMNS = {
   state: 'text',
 } as const;
 
-/** Of a row of `reward_deliveries`: whether it has not arrived yet. Literals, so that its partial index is used. */
-export const isOpen: Expression<SqlBool> = sql`reward_deliveries.state in ('held', 'due', 'sending', 'parked')`;
-
 /** Of a row of `claims`: whether its guild has hooks. */
 export const hasHooks: Expression<SqlBool> = sql`exists (
   select 1 from reward_hooks where reward_hooks.guild_id = claims.guild_id

@@ -8,7 +8,6 @@ import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.t
 import { Secret } from '../../../src/secret.ts';
 import { systemClock } from '../../../src/work/clock.ts';
 import { CannotSpeakError, NotHeldError, RefusedMessageError } from '../../../src/work/errors.ts';
-import { createLog } from '../../../src/work/log.ts';
 
 const POST_WITHIN_MS = 15_000;
 
@@ -41,14 +40,12 @@ async function createScene() {
     rest.clearHandlerSweeper();
     await discord.close();
   });
-  const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
   const messenger = createMessenger({
     postWithinMs: POST_WITHIN_MS,
     interactions,
     rest,
-    settings,
+    claimContext: ({ playername }) => Promise.resolve({ playername }),
     clock: systemClock,
-    log: createLog({ level: 'silent', secrets: [] }),
   });
   const isHeld = vi.fn(() => Promise.resolve(true));
   const post = (channelId = channel.id, roleId?: string, messageId?: string) =>

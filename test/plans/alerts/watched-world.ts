@@ -85,8 +85,8 @@ export async function createWatchedWorld(database: Config['database']) {
       discord.token,
     );
     const interactions = createInteractionRest(discord.apiUrl, clock);
-    const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
-    const messenger = createMessenger({ interactions, rest, settings, postWithinMs: 15_000, clock, log });
+    const claimContext = () => Promise.reject(new Error('nobody claims here'));
+    const messenger = createMessenger({ interactions, rest, claimContext, postWithinMs: 15_000, clock });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({
       host: http,

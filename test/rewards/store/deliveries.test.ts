@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 
 import type { Outcome } from '../../../src/rewards/hook.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
-import {
-  createDeliveries,
-  deliveriesOf,
-  type FreeSlots,
-  type HookHealth,
-} from '../../../src/rewards/store/deliveries.ts';
+import { createDeliveries, type FreeSlots, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import { deliveriesOf } from '../../../src/rewards/store/of-claim.ts';
 import { MINUTE_MS } from '../../../src/work/clock.ts';
 import {
   admit,
@@ -53,7 +49,7 @@ async function createScene(open: OpenTestStore) {
   /** Takes hooks of one health, and says which, in the order of their guilds. */
   async function take(slots: Partial<FreeSlots> = {}, health: HookHealth = 'well') {
     const free = { free: 10, further: 10, guilds: [], ...slots };
-    const taken = await deliveries.takeHooks({ well: NO_SLOT, failing: NO_SLOT, [health]: free });
+    const taken = await deliveries.takeHooks({ well: NO_SLOT, unwell: NO_SLOT, [health]: free });
     return taken.map(({ id }) => id).toSorted();
   }
   return { clock, store, deliveries, hooks: createHooks({ store, sealer }), grant, hookRow, take };
@@ -76,7 +72,7 @@ describeOnEachDatabase('hooks', (open) => {
     const hook = await addHook(store);
     await grant();
     const slots = { free: 1, further: 1, guilds: [] };
-    const takeAny = () => deliveries.takeHooks({ well: slots, failing: slots });
+    const takeAny = () => deliveries.takeHooks({ well: slots, unwell: slots });
     expect(await takeAny()).toEqual([{ id: hook, guildId: GUILD, health: 'well' }]);
     expect(await takeAny()).toEqual([]);
     await clock.advance(HOOK_LEASE_MS - 1);
@@ -100,8 +96,8 @@ describeOnEachDatabase('hooks', (open) => {
     await clock.advance(MINUTE_MS);
     expect(await take({}, 'well')).toEqual([]);
     const slots = { free: 1, further: 1, guilds: [] };
-    expect(await deliveries.takeHooks({ well: slots, failing: slots })).toEqual([
-      { id: hook, guildId: GUILD, health: 'failing' },
+    expect(await deliveries.takeHooks({ well: slots, unwell: slots })).toEqual([
+      { id: hook, guildId: GUILD, health: 'unwell' },
     ]);
   });
 

@@ -47,7 +47,7 @@ async function createScene(open: OpenTestStore) {
     return { claimId: claim.id, requestId: request.id };
   }
   async function next() {
-    await deliveries.takeHooks({ well: SLOTS, failing: SLOTS });
+    await deliveries.takeHooks({ well: SLOTS, unwell: SLOTS });
     const delivery = await deliveries.next(hook);
     if (!delivery) throw new Error('nothing is due');
     return delivery;
@@ -100,7 +100,7 @@ describeOnEachDatabase('a vote', (open) => {
     await grant('Alex');
     await deliveries.begin(await next());
     await time.advance(20 * SECOND_MS);
-    expect(await deliveries.takeHooks({ well: SLOTS, failing: SLOTS })).toHaveLength(1);
+    expect(await deliveries.takeHooks({ well: SLOTS, unwell: SLOTS })).toHaveLength(1);
     expect(await attempt(NO_ANSWER, { begins: false })).toBe('parked');
     await deliveries.release(hook);
     await time.advance(6 * SECOND_MS);

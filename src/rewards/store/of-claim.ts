@@ -1,0 +1,65 @@
+import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+
+import type { Schema } from '../../database/schema.ts';
+import type { Queries } from '../../database/store.ts';
+import { FAILING_AFTER, type HookKind, type PastDelivery, readOutcome } from '../hook.ts';
+
+/**
+ * What claims ask of table `reward_deliveries`, in whose rows all conditions here are. Literals, so that the partial
+ * index `reward_deliveries_open` serves them.
+ */
+const isUndelivered: Expression<SqlBool> = sql`reward_deliveries.state in ('held', 'due', 'sending', 'parked')`;
+
+/** The deliveries that somebody has to look at, as `needsAttention` says, by the reason. */
+export const NEEDS_ATTENTION = {
+  held: sql<SqlBool>`reward_deliveries.state = 'held'`,
+  parked: sql<SqlBool>`(${isUndelivered} and reward_deliveries.state = 'parked')`,
+  failing: sql<SqlBool>`(${isUndelivered} and reward_deliveries.state = 'due' and tries >= ${sql.lit(FAILING_AFTER)})`,
+} as const;
+
+const claimsOf = (guildId: string, which: Expression<SqlBool>): RawBuilder<string> =>
+  sql`(select claim_id from reward_deliveries where reward_deliveries.guild_id = ${guildId} and ${which})`;
+
+/** The ids of a guild's claims with a reward that has not arrived. */
+export const undeliveredClaims = (guildId: string) => claimsOf(guildId, isUndelivered);
+
+/** The ids of a guild's claims with a reward that somebody has to look at. */
+export const claimsThatNeedAttention = (guildId: string) =>
+  claimsOf(guildId, sql`${isUndelivered} and (${sql.join(Object.values(NEEDS_ATTENTION), sql` or `)})`);
+
+const ofClaim = sql`select 1 from reward_deliveries where reward_deliveries.claim_id = claims.id`;
+
+/** Of a row of `claims`: whether a message about its reward is still to be accepted. */
+export const awaitsDelivery = sql<SqlBool>`exists (${ofClaim} and ${isUndelivered})`;
+
+/** Of a row of `claims`: whether every message about its reward was accepted, of which there is one. */
+export const isDelivered = sql<SqlBool>`(exists (${ofClaim})
+  and not exists (${ofClaim} and reward_deliveries.state <> 'delivered'))`;
+
+/** Messages about claims, within the caller's snapshot. @returns them by the claim's id, if there are any */
+export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Promise<Map<string, PastDelivery[]>> {
+  const rows = await db
+    .selectFrom('reward_deliveries')
+    .leftJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
+    .selectAll('reward_deliveries')
+    .select('reward_hooks.kind')
+    .where('claim_id', 'in', claimIds)
+    .orderBy('hook_number')
+    .orderBy('reward_deliveries.id')
+    .execute();
+  const byClaim = Map.groupBy(rows, ({ claim_id }) => claim_id).entries();
+  return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
+}
+
+function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: HookKind | null }): PastDelivery {
+  const { hook_number, kind, state, tries, earlier_tries, outcome, ended_at } = row;
+  return {
+    hookNumber: hook_number,
+    kind: kind ?? undefined,
+    state,
+    tries,
+    earlierTries: earlier_tries,
+    outcome: outcome === null ? undefined : readOutcome(outcome),
+    endedAt: ended_at ?? undefined,
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import type { ClaimRequest } from '../../src/claims/claim.ts';
+import { createClaimContext } from '../../src/claims/claim-context.ts';
+import type { Verdict } from '../../src/claims/states.ts';
+import { createLog } from '../../src/work/log.ts';
+
+const REQUEST: ClaimRequest = {
+  id: 'request',
+  claimId: 'claim',
+  interactionId: '1',
+  guildId: 'guild',
+  userId: 'ada',
+  locale: 'en-US',
+  playername: 'Steve',
+  credentialId: 'credential',
+  reference: 'ABCD2345',
+  reply: undefined,
+  createdAt: 7,
+  acknowledged: true,
+  told: undefined,
+  replaced: false,
+};
+const ABOUT = { playername: 'Steve', reference: 'ABCD2345', requestId: 'request' };
+const LINKS = { voteLinks: [{ url: 'https://vote.example', label: undefined }], canAsk: true };
+const ALREADY = { kind: 'already', recordedAt: 3 } as const;
+
+function createScene(works = true) {
+  const orFail = <T>(value: T) => (works ? Promise.resolve(value) : Promise.reject(new Error('refused by the test')));
+  return createClaimContext({
+    settings: { afterClaim: () => orFail(LINKS) },
+    offersReminder: () => Promise.resolve(true),
+    ownClaims: { referenceOf: () => orFail('OWNOWN22') },
+    log: createLog({ level: 'silent', secrets: [] }),
+  });
+}
+
+test.each<[Verdict, object]>([
+  [{ kind: 'none' }, {}],
+  [{ kind: 'granted' }, { offersReminder: true }],
+  [ALREADY, { offersReminder: true, ownReference: 'OWNOWN22' }],
+  [{ kind: 'already', recordedAt: undefined }, { offersReminder: true }],
+])('beside %j stands what goes with it', async (verdict, more) => {
+  const context = await createScene()(REQUEST, verdict);
+  const nothing = { offersReminder: false, ownReference: undefined, lateSince: undefined };
+  expect(context).toEqual({ ...ABOUT, ...LINKS, ...nothing, ...more });
+});
+
+test('a late answer says since when, and asks nothing', async () => {
+  const context = await createScene()(REQUEST, ALREADY, { isLate: true });
+  expect(context).toEqual({ ...ABOUT, ...LINKS, lateSince: 7, offersReminder: undefined, ownReference: undefined });
+});
+
+test('whoever had their data deleted is asked nothing', async () => {
+  const context = await createScene()({ ...REQUEST, userId: undefined }, ALREADY);
+  expect(context).toMatchObject({ offersReminder: undefined, ownReference: undefined });
+});
+
+test('what cannot be looked up is left out', async () => {
+  expect(await createScene(false)(REQUEST, ALREADY)).toEqual({ ...ABOUT, offersReminder: true });
+});
