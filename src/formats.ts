@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
+import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.ts';
 import { Secret } from './secrets/secret.ts';
 
 /** A Discord id (Discord's documentation, "Snowflakes"). */
@@ -16,12 +17,22 @@ export const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 
+/** What a text must be instead, in words of its own. */
+class Unfit {
+  readonly what: string;
+
+  constructor(what: string) {
+    this.what = what;
+  }
+}
+
 /** A value of the configuration, as `parse` reads it. Any other text is a problem: it "must be" `what`. */
-const format = <T>(what: string, parse: (text: string) => T | undefined) =>
+const format = <T>(what: string, parse: (text: string) => T | Unfit | undefined) =>
   z.string().transform((text, context): T => {
     const value = parse(text);
-    if (value !== undefined) return value;
-    context.addIssue(what);
+    const isUnfit = value instanceof Unfit;
+    if (value !== undefined && !isUnfit) return value;
+    context.addIssue(isUnfit ? value.what : what);
     return z.NEVER;
   });
 
@@ -74,7 +85,7 @@ export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
 export const postgresUrl = format('postgres://…', parsePostgresUrl);
 
 export const redisUrl = format('redis://… or rediss://…', (text) =>
-  isSafeUrl(text, ['redis:', 'rediss:']) ? new Secret(text) : undefined,
+  isOf(text, ['redis', 'rediss']) ? asSecret(readAddress(text)) : undefined,
 );
 
 export const encryptionKeys = format(
@@ -103,9 +114,17 @@ function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readon
 }
 
 function parsePostgresUrl(text: string) {
-  return isSafeUrl(text, ['postgres:', 'postgresql:'])
-    ? { kind: 'postgres' as const, url: new Secret(text) }
-    : undefined;
+  const url = isOf(text, ['postgres', 'postgresql']) ? asSecret(readPostgresAddress(text)) : undefined;
+  return url instanceof Secret ? { kind: 'postgres' as const, url } : url;
+}
+
+function isOf(text: string, schemes: readonly string[]): boolean {
+  return schemes.some((scheme) => text.toLowerCase().startsWith(`${scheme}://`));
+}
+
+function asSecret(read: ReadAddress): Secret | Unfit | undefined {
+  if ('address' in read) return new Secret(read.address);
+  return read.wrong === undefined ? undefined : new Unfit(read.wrong);
 }
 
 /** Parses a key ring `id:base64,older…`, newest key first; undefined when it is invalid. */
