@@ -16,7 +16,7 @@ const FLOORS = [
   '^src/locales/',
   '^src/config\\.ts$',
   // What every floor knows.
-  '^src/work/|^src/(addresses|formats|secrets/secret|people/member)\\.ts$',
+  '^src/work/|^src/(addresses|formats|written-values|secrets/secret|people/member)\\.ts$',
 ];
 const DOMAIN = '^src/(claims|rewards|reminders|plans|guilds|people)/';
 

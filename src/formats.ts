@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.ts';
 import { Secret } from './secrets/secret.ts';
+import { withoutTilde } from './written-values.ts';
 
 /** A Discord id (Discord's documentation, "Snowflakes"). */
 export const SNOWFLAKE = /^\d{17,20}$/;
@@ -37,18 +38,35 @@ const format = <T>(what: string, parse: (text: string) => T | Unfit | undefined)
   });
 
 /** A credential travels in a header, where nothing else can stand. */
-export const secret = format('one word of plain characters, without spaces', (text) =>
-  /^[!-~]+$/.test(text) ? new Secret(text) : undefined,
-);
+export const secret = format('one word of plain characters, without spaces', (text) => {
+  if (/^["'`]|["'`]$/.test(text)) return new Unfit('without the quotation mark at one of its ends');
+  return /^[!-~]+$/.test(text) ? new Secret(text) : undefined;
+});
 
-/** How tokens of other services begin. Panels for hosting pass their Git token by the name `ACCESS_TOKEN`. */
+/**
+ * How tokens of other services begin, as these document them. Panels for hosting pass their Git token by the name
+ * `ACCESS_TOKEN`, and have keys of their own.
+ */
 const FOREIGN_TOKENS: readonly [RegExp, issuer: string][] = [
   [/^(?:gh[opusr]_|github_pat_)/, 'GitHub'],
   [/^gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-/, 'GitLab'],
   [/^AT(?:BB|ATT3|CTT3)/, 'Bitbucket'],
   [/^(?:xox[a-z][-.]|xapp-)/, 'Slack'],
   [/^npm_/, 'npm'],
+  [/^dckr_(?:pat|oat)_/, 'Docker'],
+  [/^pypi-/, 'PyPI'],
   [/^A(?:KIA|SIA)[A-Z\d]{16}$/, 'AWS'],
+  [/^(?:AIza|GOCSPX-|ya29\.)/, 'Google'],
+  [/^do[por]_v1_/, 'DigitalOcean'],
+  [/^(?:[prs]k_(?:live|test)_)/, 'Stripe'],
+  [/^whsec_/, 'webhooks'],
+  [/^ptl[ac]_/, 'Pterodactyl'],
+  [/^sk-(?:ant|proj|svcacct|admin|or)-/, 'a language model'],
+  [/^hf_/, 'Hugging Face'],
+  [/^SG\.[\w-]{22}\./, 'SendGrid'],
+  [/^shp(?:at|ca|pa|ss)_/, 'Shopify'],
+  [/^sbp_/, 'Supabase'],
+  [/^\d{8,10}:[\w-]{35}$/, 'Telegram'],
   // The first part is a bot's id, of digits in base64.
   [/^[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,}$/, 'Discord'],
 ];
@@ -79,7 +97,9 @@ export const linkUrl = z
 
 export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
   const [, path] = /^sqlite:(.+)/.exec(text) ?? [];
-  return path === undefined ? parsePostgresUrl(text) : { kind: 'sqlite' as const, path };
+  if (path === undefined) return parsePostgresUrl(text);
+  if (/^\/\/|^[$%]/.test(path)) return new Unfit('sqlite:PATH, such as sqlite:./data/bot.db: nothing is filled in there');
+  return { kind: 'sqlite' as const, path: withoutTilde(path) };
 });
 
 export const postgresUrl = format('postgres://…', parsePostgresUrl);
