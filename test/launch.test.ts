@@ -91,8 +91,10 @@ describe('where a new enough Node is beside the installed one', () => {
       const root = await bot();
 
       expect(await outcome(launchWith({ [name]: 'x' }, root, ...START))).toMatchObject({ stdout: expected });
-      await writeFile(join(root, '.env'), `# ${name}=\n${name} = x\n`);
-      expect(await outcome(launch(root, ...START))).toMatchObject({ stdout: expected });
+      for (const text of [`# ${name}=\n${name} = x\n`, `\uFEFF${name}=x\r\n`, `export\t${name}=x`]) {
+        await writeFile(join(root, '.env'), text);
+        expect(await outcome(launch(root, ...START))).toMatchObject({ stdout: expected });
+      }
     },
   );
 
@@ -141,6 +143,31 @@ test('.env is read where there is one, and where there is none nothing is said',
   expect(await outcome(launch(root, ...print))).toEqual({ code: 0, stdout: 'undefined\n', stderr: '' });
   await writeFile(join(root, '.env'), 'GREETING=hello');
   expect(await outcome(launch(root, ...print))).toEqual({ code: 0, stdout: 'hello\n', stderr: '' });
+});
+
+test('a .env that Docker made a folder is named in one sentence', async () => {
+  const root = await project();
+  await mkdir(join(root, '.env'));
+
+  expect(await outcome(launch(root, '--with-env', '--print', '1'))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      '.env cannot be read: it is a folder, as Docker makes one for a file that is missing: remove it, and copy .env.example there.\n',
+  });
+});
+
+// Root may read every file.
+test.skipIf(process.getuid?.() === 0)('a .env of another owner is named in one sentence', async () => {
+  const root = await project();
+  await writeFile(join(root, '.env'), 'GREETING=hello', { mode: 0 });
+
+  const { code, stderr } = await outcome(launch(root, '--with-env', '--print', '1'));
+
+  expect([code, stderr]).toEqual([
+    1,
+    '.env cannot be read: it belongs to somebody else: run "sudo chown $(id -u) .env".\n',
+  ]);
 });
 
 test('standard input and the exit code pass through', async () => {
