@@ -64,7 +64,11 @@ function isLive(env) {
 /** @param {string[]} programs - the first that starts is used: one may be missing, or need another C library */
 function launch([first, ...others]) {
   if (first === undefined) {
-    const mend = nodePackage === undefined ? 'install it from nodejs.org' : 'run "npm ci", which brings one';
+    const mend = installed.some((program) => existsSync(program))
+      ? 'the one of the packages needs glibc, so install it, on Alpine by "apk add nodejs-current"'
+      : nodePackage === undefined
+        ? 'install it from nodejs.org'
+        : 'run "npm ci", which brings one';
     fail(`This needs Node ${oldest} or newer, and here is ${own}: ${mend}.`);
     return;
   }

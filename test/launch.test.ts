@@ -136,6 +136,17 @@ test('a Node that is too old says so in one sentence', async () => {
   expect(stderr).toMatch(/^This needs Node 99 or newer, and here is \d+\.\d+\.\d+: [^\n]+\.\n$/);
 });
 
+test('a system on which neither Node runs, as Alpine, is told what to install', async () => {
+  const root = await project({ neededNode: '>=99', installed: '#!/of/another/C/library' });
+
+  const { code, stderr } = await outcome(launch(root, '--print', '6 * 7'));
+
+  expect([code, stderr.replace(/here is [^:]+/, 'here is N')]).toEqual([
+    1,
+    'This needs Node 99 or newer, and here is N: the one of the packages needs glibc, so install it, on Alpine by "apk add nodejs-current".\n',
+  ]);
+});
+
 test('.env is read where there is one, and where there is none nothing is said', async () => {
   const root = await project();
   const print = ['--with-env', '--print', 'process.env.GREETING'];

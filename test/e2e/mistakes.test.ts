@@ -77,8 +77,9 @@ it.skipIf(process.getuid?.() === 0).each([
     chmodSync(folder, 0o700);
   });
 
+  const blamed = mode === 0o400 ? path : folder;
   expect(await refusal(await environmentWith({ DATABASE_URL: `sqlite:${path}` }))).toMatch(
-    `The database ${path} cannot be opened: this user may not write ${folder}/ (`,
+    `The database ${path} cannot be opened: this user may not write ${blamed}: run "sudo chown ${process.getuid?.() ?? ''} ${blamed}" (`,
   );
 });
 
@@ -215,7 +216,12 @@ it.each([
 it('names a value that .env cuts off at a #, where it looks like a comment', async () => {
   const { environment } = await openSandbox();
   const { folder } = openWorkplace();
-  const lines = Object.entries({ ...environment, APPLICATION_KEY: 'key#more', ACCESS_TOKEN: "'a#b'", LOG_LEVEL: 'info # so' });
+  const lines = Object.entries({
+    ...environment,
+    APPLICATION_KEY: 'key#more',
+    ACCESS_TOKEN: "'a#b'",
+    LOG_LEVEL: 'info # so',
+  });
   writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}=${value}\n`).join(''));
   const program = runProgram({}, [], folder);
   await program.ended;
