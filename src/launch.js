@@ -20,7 +20,7 @@ const NODE_PACKAGES = {
 
 /** Finds a variable that keeps the bot from starting its sandbox, among lines of `NAME=VALUE`. */
 const LIVE =
-  /^[\s\uFEFF]*(?:export\s+)?(?:(?:DISCORD_TOKEN|AUTH_URL|BASE_URL|APPLICATION_KEY)(?:_FILE)? *= *[^\s#]|NODE_ENV *= *production)/m;
+  /^\uFEFF?(?:export[ \t]+)?(?:(?:DISCORD_TOKEN|AUTH_URL|BASE_URL|APPLICATION_KEY)(?:_FILE)? *= *[^\s#]|NODE_ENV *= *production)/m;
 
 const onWindows = process.platform === 'win32';
 const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 
 /** Configuration as editors, shells, mails and panels write it. */
 
-const ENDS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“”„«‘’‚](.*)[“”»‘’])$/s;
 const BEFORE_NAME = /^[\s\p{Cf}]*(?:export\s+)?/u;
 
 /** A value without what stands around it: blanks, characters that nobody sees, and a pair of quotation marks. */
 export function asMeant(text: string): string {
-  const bare = text.replaceAll(ENDS, '');
-  const inside = QUOTED.exec(bare)?.slice(1).find((part) => part !== undefined);
-  return inside === undefined ? bare : asMeant(inside);
+  const bare = text.trim().replaceAll(/^\p{Cf}|\p{Cf}$/gu, '');
+  const inside = QUOTED.exec(bare)?.slice(1).join('') ?? bare;
+  return inside === text ? text : asMeant(inside);
 }
 
 /** The variables under their names, where an editor or a shell has put something before them. */
@@ -35,8 +34,10 @@ export function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
 
 /** The variables that are cut off in the text of a `.env`, where `#` begins a comment, although no blank stands before it. */
 export function cutOffNames(text: string): string[] {
-  const lines = text.matchAll(/^[^\S\n]*(?:export\s+)?(\w+)[^\S\n]*=[^\S\n]*[^\s#"'`][^\s#]*(#)/gm);
-  return Array.from(lines, ([, name = '']) => name);
+  return text.split('\n').flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*(?:export\s+)?(\w+)\s*=\s*(\S+)/.exec(line) ?? [];
+    return /^[^"'`#].*#/.test(value) ? [name] : [];
+  });
 }
 
 /** A path in the home folder, which no shell has filled in. */

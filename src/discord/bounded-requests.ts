@@ -30,7 +30,7 @@ export function boundedRequests(apiUrl: string, checkClock?: ClockCheck): Pick<R
       };
       const limits = { maxBytes: MAX_ANSWER_BYTES, signal: signal ?? new AbortController().signal };
       const { status, headers: answered, body: text } = await exchange(pool, request, limits);
-      if (answered.date !== undefined) checkClock?.(Date.parse(String(answered.date)));
+      if (answered.date !== undefined) checkClock?.(Date.parse(answered.date));
       if (text instanceof Error) throw text;
       const lines = Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)]);
       return new Response(status === EMPTY ? null : text.toString(), { status, headers: lines });
