@@ -19,7 +19,7 @@ const FLOORS = [
   '^src/locales/',
   '^src/config\\.ts$',
   // What every floor knows.
-  '^src/work/|^src/(formats|member|secret)\\.ts$',
+  '^src/work/|^src/(addresses|formats|member|secret|written-values)\\.ts$',
 ];
 const DOMAIN = '^src/(claims|rewards|reminders|plans|guilds|people)/';
 

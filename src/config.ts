@@ -6,6 +6,7 @@ import { z } from 'zod';
 import * as formats from './formats.ts';
 import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
+import { asMeant, byName, cutOffNames, decodeText, encodingOf, withoutTilde } from './written-values.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const LOOPBACK = '127.0.0.1';
@@ -65,23 +66,31 @@ export function currentEnvironment(): Environment {
 
 /** The variables that `.env` sets in vain, since the environment has another value. */
 export function overruledNames(environment: Environment = process.env): readonly string[] {
-  const inFile = parseEnv(textOfEnvFile());
-  const differs = (name: string) => environment[name] !== undefined && environment[name] !== inFile[name];
+  const inFile = byName(parseEnv(bytesOfEnvFile().toString()));
+  const given = byName(environment);
+  const differs = (name: string) => given[name] !== undefined && given[name] !== inFile[name];
   return VARIABLE_NAMES.filter((name) => inFile[name] !== undefined && differs(name));
 }
 
 /** Nothing where there is none, or where the bot may not read it, as the service of systemd. */
-function textOfEnvFile(): string {
+function bytesOfEnvFile(): Buffer {
   try {
-    return readFileSync('.env', 'utf8');
+    return readFileSync('.env');
   } catch {
-    return '';
+    return Buffer.alloc(0);
   }
+}
+
+/** @throws {@link FatalError} when Node cannot have understood `.env`, and would start the sandbox */
+export function refuseForeignEncoding(): void {
+  if (encodingOf(bytesOfEnvFile()) === 'utf-8') return;
+  throw new FatalError('.env is written in UTF-16, which Node does not read: save it as UTF-8, or run "npm run setup".');
 }
 
 /** Whether no variable that a live start needs is set, and this is not production. */
 export function wantsSandbox(environment: Environment = process.env): boolean {
-  const isUnset = (name: string) => blankAsUnset(environment[name]) === undefined;
+  const given = byName(environment);
+  const isUnset = (name: string) => blankAsUnset(given[name]) === undefined;
   return environment.NODE_ENV !== 'production' && LIVE_NAMES.flatMap((name) => [name, fileOf(name)]).every(isUnset);
 }
 
@@ -124,13 +133,18 @@ function wholeOf<S extends z.ZodObject>({ values, problems }: Inspected<S>): z.o
 function inspect<S extends z.ZodObject>(schema: S, environment: Environment): Inspected<S> {
   const values: Record<string, unknown> = {};
   const problems = new Map<string, string>();
+  const variables = byName(environment);
+  const cutOff = environment === process.env ? cutOffNames(bytesOfEnvFile().toString()) : [];
   for (const [name, format] of Object.entries<z.ZodType>(schema.shape)) {
-    const given = textOf(name, environment);
+    const given = textOf(name, variables);
     const { data, error } = format.safeParse(given.text);
     if (!error) values[name] = data;
     const missing = given.text === undefined ? `${name} is missing` : undefined;
     const problem = given.problem ?? (error && (missing ?? `${name} must be ${error.issues[0]?.message ?? ''}`));
     if (problem !== undefined) problems.set(name, problem);
+  }
+  for (const name of cutOff.filter((one) => one in schema.shape && !overruledNames().includes(one))) {
+    problems.set(name, `${name} ends in .env before its #: put the value between quotes, or write %23 in an address`);
   }
   const isPostgres = (values as Partial<Settings>).DATABASE_URL?.kind === 'postgres';
   if (isPostgres && values.ENCRYPTION_KEY === undefined && !problems.has('ENCRYPTION_KEY')) {
@@ -152,7 +166,7 @@ function textOf(name: string, environment: Environment): { text?: string | undef
 /** Reads a file in which Docker or Kubernetes hands a secret over. A problem shows neither its path nor its content. */
 function readSecretFile(path: string): { content: string } | { problem: string } {
   try {
-    const content = readFileSync(path, 'utf8').trim();
+    const content = asMeant(decodeText(readFileSync(withoutTilde(path))));
     return content === '' ? { problem: 'must name a file that is not empty' } : { content };
   } catch (error) {
     return { problem: `must name a file that can be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` };
@@ -198,6 +212,6 @@ function listeningAddress(host: string, port: number | undefined): ListeningAddr
 }
 
 function blankAsUnset(value: string | undefined): string | undefined {
-  const text = value?.trim();
+  const text = value && asMeant(value);
   return text === '' ? undefined : text;
 }

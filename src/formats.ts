@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 import { Secret } from './secret.ts';
+import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.ts';
+import { withoutTilde } from './written-values.ts';
 
 /** A Discord id (Discord's documentation, "Snowflakes"). */
 export const SNOWFLAKE = /^\d{17,20}$/;
@@ -16,28 +18,55 @@ export const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 
+/** What a text must be instead, in words of its own. */
+class Unfit {
+  readonly what: string;
+
+  constructor(what: string) {
+    this.what = what;
+  }
+}
+
 /** A value of the configuration, as `parse` reads it. Any other text is a problem: it "must be" `what`. */
-const format = <T>(what: string, parse: (text: string) => T | undefined) =>
+const format = <T>(what: string, parse: (text: string) => T | Unfit | undefined) =>
   z.string().transform((text, context): T => {
     const value = parse(text);
-    if (value !== undefined) return value;
-    context.addIssue(what);
+    const isUnfit = value instanceof Unfit;
+    if (value !== undefined && !isUnfit) return value;
+    context.addIssue(isUnfit ? value.what : what);
     return z.NEVER;
   });
 
 /** A credential travels in a header, where nothing else can stand. */
-export const secret = format('one word of plain characters, without spaces', (text) =>
-  /^[!-~]+$/.test(text) ? new Secret(text) : undefined,
-);
+export const secret = format('one word of plain characters, without spaces', (text) => {
+  if (/^["'`]|["'`]$/.test(text)) return new Unfit('without the quotation mark at one of its ends');
+  return /^[!-~]+$/.test(text) ? new Secret(text) : undefined;
+});
 
-/** How tokens of other services begin. Panels for hosting pass their Git token by the name `ACCESS_TOKEN`. */
+/**
+ * How tokens of other services begin, as these document them. Panels for hosting pass their Git token by the name
+ * `ACCESS_TOKEN`, and have keys of their own.
+ */
 const FOREIGN_TOKENS: readonly [RegExp, issuer: string][] = [
   [/^(?:gh[opusr]_|github_pat_)/, 'GitHub'],
   [/^gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-/, 'GitLab'],
   [/^AT(?:BB|ATT3|CTT3)/, 'Bitbucket'],
   [/^(?:xox[a-z][-.]|xapp-)/, 'Slack'],
   [/^npm_/, 'npm'],
+  [/^dckr_(?:pat|oat)_/, 'Docker'],
+  [/^pypi-/, 'PyPI'],
   [/^A(?:KIA|SIA)[A-Z\d]{16}$/, 'AWS'],
+  [/^(?:AIza|GOCSPX-|ya29\.)/, 'Google'],
+  [/^do[por]_v1_/, 'DigitalOcean'],
+  [/^(?:[prs]k_(?:live|test)_)/, 'Stripe'],
+  [/^whsec_/, 'webhooks'],
+  [/^ptl[ac]_/, 'Pterodactyl'],
+  [/^sk-(?:ant|proj|svcacct|admin|or)-/, 'a language model'],
+  [/^hf_/, 'Hugging Face'],
+  [/^SG\.[\w-]{22}\./, 'SendGrid'],
+  [/^shp(?:at|ca|pa|ss)_/, 'Shopify'],
+  [/^sbp_/, 'Supabase'],
+  [/^\d{8,10}:[\w-]{35}$/, 'Telegram'],
   // The first part is a bot's id, of digits in base64.
   [/^[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,}$/, 'Discord'],
 ];
@@ -68,13 +97,16 @@ export const linkUrl = z
 
 export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
   const [, path] = /^sqlite:(.+)/.exec(text) ?? [];
-  return path === undefined ? parsePostgresUrl(text) : { kind: 'sqlite' as const, path };
+  if (path === undefined) return parsePostgresUrl(text);
+  if (/^\/\/|^[$%]/.test(path))
+    return new Unfit('sqlite:PATH, such as sqlite:./data/bot.db: nothing is filled in there');
+  return { kind: 'sqlite' as const, path: withoutTilde(path) };
 });
 
 export const postgresUrl = format('postgres://…', parsePostgresUrl);
 
 export const redisUrl = format('redis://… or rediss://…', (text) =>
-  isSafeUrl(text, ['redis:', 'rediss:']) ? new Secret(text) : undefined,
+  isOf(text, ['redis', 'rediss']) ? asSecret(readAddress(text)) : undefined,
 );
 
 export const encryptionKeys = format(
@@ -103,9 +135,17 @@ function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readon
 }
 
 function parsePostgresUrl(text: string) {
-  return isSafeUrl(text, ['postgres:', 'postgresql:'])
-    ? { kind: 'postgres' as const, url: new Secret(text) }
-    : undefined;
+  const url = isOf(text, ['postgres', 'postgresql']) ? asSecret(readPostgresAddress(text)) : undefined;
+  return url instanceof Secret ? { kind: 'postgres' as const, url } : url;
+}
+
+function isOf(text: string, schemes: readonly string[]): boolean {
+  return schemes.some((scheme) => text.toLowerCase().startsWith(`${scheme}://`));
+}
+
+function asSecret(read: ReadAddress): Secret | Unfit | undefined {
+  if ('address' in read) return new Secret(read.address);
+  return read.wrong === undefined ? undefined : new Unfit(read.wrong);
 }
 
 /** Parses a key ring `id:base64,older…`, newest key first; undefined when it is invalid. */

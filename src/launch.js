@@ -20,7 +20,7 @@ const NODE_PACKAGES = {
 
 /** Finds a variable that keeps the bot from starting its sandbox, among lines of `NAME=VALUE`. */
 const LIVE =
-  /^(?:export +)?(?:(?:DISCORD_TOKEN|AUTH_URL|BASE_URL|APPLICATION_KEY)(?:_FILE)? *= *[^\s#]|NODE_ENV *= *production)/m;
+  /^\uFEFF?(?:export[ \t]+)?(?:(?:DISCORD_TOKEN|AUTH_URL|BASE_URL|APPLICATION_KEY)(?:_FILE)? *= *[^\s#]|NODE_ENV *= *production)/m;
 
 const onWindows = process.platform === 'win32';
 const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
@@ -31,24 +31,45 @@ const oldest = oldestNode();
 const args = process.argv
   .slice(2)
   .flatMap((arg) => (arg !== '--with-env' ? [arg] : existsSync('.env') ? ['--env-file=.env'] : []));
+const env = args.includes('--env-file=.env') ? readEnv() : '';
 
 const installed =
   nodePackage === undefined ? [] : [pathTo(`node_modules/${nodePackage}/bin/${onWindows ? 'node.exe' : 'node'}`)];
 const machines = Number.parseInt(own, 10) >= oldest ? [process.execPath] : [];
-launch(isLive() ? [...machines, ...installed] : [...installed, ...machines]);
+if (env !== undefined) launch(isLive(env) ? [...machines, ...installed] : [...installed, ...machines]);
 
-function isLive() {
-  const variables = Object.entries(process.env).map((pair) => pair.join('='));
-  if (args.includes('--env-file=.env')) variables.push(readFileSync('.env', 'utf8'));
+/** Node says of a file that it may not read that there is none. */
+function readEnv() {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const mend =
+      code === 'EISDIR'
+        ? 'it is a folder, as Docker makes one for a file that is missing: remove it, and copy .env.example there'
+        : code === 'EACCES' || code === 'EPERM'
+          ? 'it belongs to somebody else: run "sudo chown $(id -u) .env"'
+          : `its disk says ${code}`;
+    fail(`.env cannot be read: ${mend}.`);
+    return undefined;
+  }
+}
+
+/** @param {string} env - the text of `.env` */
+function isLive(env) {
+  const variables = [...Object.entries(process.env).map((pair) => pair.join('=')), env];
   return args.includes('src/main.ts') && (args.at(-1) === 'setup' || LIVE.test(variables.join('\n')));
 }
 
 /** @param {string[]} programs - the first that starts is used: one may be missing, or need another C library */
 function launch([first, ...others]) {
   if (first === undefined) {
-    const mend = nodePackage === undefined ? 'install it from nodejs.org' : 'run "npm ci", which brings one';
-    process.stderr.write(`This needs Node ${oldest} or newer, and here is ${own}: ${mend}.\n`);
-    process.exitCode = 1;
+    const mend = installed.some((program) => existsSync(program))
+      ? 'the one of the packages needs glibc, so install it, on Alpine by "apk add nodejs-current"'
+      : nodePackage === undefined
+        ? 'install it from nodejs.org'
+        : 'run "npm ci", which brings one';
+    fail(`This needs Node ${oldest} or newer, and here is ${own}: ${mend}.`);
     return;
   }
   // The channel carries no messages: it closes when this process is killed, which tells the child.
@@ -68,6 +89,12 @@ function launch([first, ...others]) {
     if (signal === null) process.exitCode = code ?? 1;
     else process.kill(process.pid, signal);
   });
+}
+
+/** @param {string} sentence */
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
 }
 
 function oldestNode() {

@@ -1,4 +1,4 @@
-import { inspectSettings, readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
+import { inspectSettings, readConfig, readSandboxConfig, refuseForeignEncoding, wantsSandbox } from './config.ts';
 import type { WatchTimings } from './plans/watch.ts';
 import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
@@ -33,6 +33,8 @@ const LINGERS_FOR_MS = 500;
 async function main(args: readonly string[]): Promise<void> {
   setKeyExchange();
   const [name, ...more] = args;
+  // The set-up reads it, and writes it anew.
+  if (name !== 'setup') refuseForeignEncoding();
   if (name === undefined) return wantsSandbox() ? runSandbox() : runLive();
   const task = TASKS.get(name);
   if (!task?.takes.includes(more.length)) {

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
@@ -120,6 +122,19 @@ describe('the environment', () => {
     ...['ATBB', 'ATATT3', 'ATCTT3'].map((prefix) => ['Bitbucket', `${prefix}${CANARY}`] as const),
     ...['xoxb-', 'xoxp-', 'xoxe.', 'xapp-'].map((prefix) => ['Slack', `${prefix}${CANARY}`] as const),
     ['npm', `npm_${CANARY}`],
+    ['Docker', `dckr_pat_${CANARY}`],
+    ['PyPI', `pypi-${CANARY}`],
+    ...['AIza', 'GOCSPX-', 'ya29.'].map((prefix) => ['Google', `${prefix}${CANARY}`] as const),
+    ['DigitalOcean', `dop_v1_${CANARY}`],
+    ...['sk_live', 'rk_test', 'pk_live'].map((prefix) => ['Stripe', `${prefix}_${CANARY}`] as const),
+    ['webhooks', `whsec_${CANARY}`],
+    ...['ptlc', 'ptla'].map((prefix) => ['Pterodactyl', `${prefix}_${CANARY}`] as const),
+    ...['ant', 'proj'].map((kind) => ['a language model', `sk-${kind}-${CANARY}`] as const),
+    ['Hugging Face', `hf_${CANARY}`],
+    ['SendGrid', `SG.${'c'.repeat(22)}.${CANARY}`],
+    ['Shopify', `shpat_${CANARY}`],
+    ['Supabase', `sbp_${CANARY}`],
+    ['Telegram', `123456789:${'c'.repeat(35)}`],
     ['AWS', 'AKIACANARY3F9AEXAMPL'],
     ['AWS', 'ASIACANARY3F9AEXAMPL'],
     ['Discord', `MTIzNDU2Nzg5MDEyMzQ1Njc4.canary.${CANARY}-of-at-least-27-letters`],
@@ -134,6 +149,9 @@ describe('the environment', () => {
     'ghp',
     'my_ghp_token',
     'AKIA',
+    'sk-mine',
+    'SG.short.mine',
+    'pk_mine',
     'eyJhbGciOiJIUzI1NiIsInR5.eyJzdWI.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJ',
     'Mine.is.dotted',
   ])('takes any other token for one of the main service, whose form is open: %s', (token) => {
@@ -142,6 +160,41 @@ describe('the environment', () => {
 
   test('is read without the spaces around a value', () => {
     expect(configOf({ APPLICATION_KEY: ' key\n' }).identity.applicationKey.reveal()).toBe('key');
+  });
+
+  test.each([
+    ['"key"', 'quotation marks, as Docker leaves them'],
+    ["'key'", 'single ones'],
+    ['`key`', 'those of Markdown'],
+    ['“key”', 'those of a text editor'],
+    ['„key“', 'those of a German one'],
+    ['‘key’', 'single ones of a text editor'],
+    ['« key »', 'those of a French one'],
+    ['\'"key"\'', 'two pairs'],
+    ['\u200Bkey\u200B', 'characters that nobody sees'],
+    ['\uFEFFkey\r', 'a byte order mark and a line end of Windows'],
+    ['\u00A0key\u00A0', 'blanks of a web page'],
+  ])('is read without what stands around a value: %j, %s', (text) => {
+    expect(configOf({ APPLICATION_KEY: text }).identity.applicationKey.reveal()).toBe('key');
+  });
+
+  test.each(['"key', 'key"', "'key", 'key`'])('is told of one quotation mark too many: %s', (text) => {
+    expect(problemsWith({ APPLICATION_KEY: text })).toEqual([
+      'APPLICATION_KEY must be without the quotation mark at one of its ends',
+    ]);
+  });
+
+  test.each(['\uFEFFBASE_URL', 'export\tBASE_URL', '\uFEFFexport BASE_URL', ' BASE_URL'])(
+    'has a variable under its name, whatever an editor or a shell put before it: %j',
+    (name) => {
+      const { BASE_URL = '', ...others } = REQUIRED;
+      expect(readConfig({ ...others, [name]: BASE_URL }).main.url).toBe(BASE_URL);
+      expect(wantsSandbox({ [name]: BASE_URL })).toBe(false);
+    },
+  );
+
+  test('has empty quotation marks for nothing', () => {
+    expect(configOf({ ACCESS_TOKEN: '""', HOME_GUILD_ID: "''" })).toEqual(readConfig(REQUIRED));
   });
 
   test('may hold anything else', () => {
@@ -316,6 +369,23 @@ describe('one value', () => {
     'DATABASE_URL may be %s',
     (url) => {
       expect(configOf({ DATABASE_URL: url }).database).toEqual({ kind: 'sqlite', path: url.slice('sqlite:'.length) });
+    },
+  );
+
+  test.each([
+    ['sqlite:~/bot.db', join(homedir(), 'bot.db')],
+    ['sqlite:~', homedir()],
+    ['sqlite:~other/bot.db', '~other/bot.db'],
+  ])('DATABASE_URL may be in the home folder: %s', (url, path) => {
+    expect(configOf({ DATABASE_URL: url }).database).toEqual({ kind: 'sqlite', path });
+  });
+
+  test.each(['sqlite:///data/bot.db', 'sqlite://bot.db', 'sqlite:$HOME/bot.db', 'sqlite:%APPDATA%\\bot.db'])(
+    'DATABASE_URL may not be %s, which means another file elsewhere',
+    (url) => {
+      expect(problemsWith({ DATABASE_URL: url })).toEqual([
+        'DATABASE_URL must be sqlite:PATH, such as sqlite:./data/bot.db: nothing is filled in there',
+      ]);
     },
   );
 

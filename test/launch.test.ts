@@ -91,8 +91,10 @@ describe('where a new enough Node is beside the installed one', () => {
       const root = await bot();
 
       expect(await outcome(launchWith({ [name]: 'x' }, root, ...START))).toMatchObject({ stdout: expected });
-      await writeFile(join(root, '.env'), `# ${name}=\n${name} = x\n`);
-      expect(await outcome(launch(root, ...START))).toMatchObject({ stdout: expected });
+      for (const text of [`# ${name}=\n${name} = x\n`, `\uFEFF${name}=x\r\n`, `export\t${name}=x`]) {
+        await writeFile(join(root, '.env'), text);
+        expect(await outcome(launch(root, ...START))).toMatchObject({ stdout: expected });
+      }
     },
   );
 
@@ -134,6 +136,17 @@ test('a Node that is too old says so in one sentence', async () => {
   expect(stderr).toMatch(/^This needs Node 99 or newer, and here is \d+\.\d+\.\d+: [^\n]+\.\n$/);
 });
 
+test('a system on which neither Node runs, as Alpine, is told what to install', async () => {
+  const root = await project({ neededNode: '>=99', installed: '#!/of/another/C/library' });
+
+  const { code, stderr } = await outcome(launch(root, '--print', '6 * 7'));
+
+  expect([code, stderr.replace(/here is [^:]+/, 'here is N')]).toEqual([
+    1,
+    'This needs Node 99 or newer, and here is N: the one of the packages needs glibc, so install it, on Alpine by "apk add nodejs-current".\n',
+  ]);
+});
+
 test('.env is read where there is one, and where there is none nothing is said', async () => {
   const root = await project();
   const print = ['--with-env', '--print', 'process.env.GREETING'];
@@ -141,6 +154,31 @@ test('.env is read where there is one, and where there is none nothing is said',
   expect(await outcome(launch(root, ...print))).toEqual({ code: 0, stdout: 'undefined\n', stderr: '' });
   await writeFile(join(root, '.env'), 'GREETING=hello');
   expect(await outcome(launch(root, ...print))).toEqual({ code: 0, stdout: 'hello\n', stderr: '' });
+});
+
+test('a .env that Docker made a folder is named in one sentence', async () => {
+  const root = await project();
+  await mkdir(join(root, '.env'));
+
+  expect(await outcome(launch(root, '--with-env', '--print', '1'))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      '.env cannot be read: it is a folder, as Docker makes one for a file that is missing: remove it, and copy .env.example there.\n',
+  });
+});
+
+// Root may read every file.
+test.skipIf(process.getuid?.() === 0)('a .env of another owner is named in one sentence', async () => {
+  const root = await project();
+  await writeFile(join(root, '.env'), 'GREETING=hello', { mode: 0 });
+
+  const { code, stderr } = await outcome(launch(root, '--with-env', '--print', '1'));
+
+  expect([code, stderr]).toEqual([
+    1,
+    '.env cannot be read: it belongs to somebody else: run "sudo chown $(id -u) .env".\n',
+  ]);
 });
 
 test('standard input and the exit code pass through', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
@@ -13,4 +13,12 @@ test('every package is pinned by its content, from wherever it comes, and runs n
 
   // The entry without a name is the project itself.
   expect(wanting.map(([path]) => path)).toEqual(['']);
+});
+
+test('what is native in a live bot is there for musl, as on Alpine, too', () => {
+  const native = globSync('node_modules/better-sqlite3/prebuilds/*.node').map((path) => path.split('/').at(-1));
+
+  expect(native).toEqual(
+    expect.arrayContaining(['x64', 'arm64'].flatMap((cpu) => [`linux-${cpu}.node`, `linuxmusl-${cpu}.node`])),
+  );
 });

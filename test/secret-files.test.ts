@@ -22,7 +22,7 @@ const SECRETS: Record<string, string> = {
 const EVERYTHING = { ...PLAIN, ...SECRETS };
 
 /** A file with this content, removed when the test ends. */
-function fileWith(content: string): string {
+function fileWith(content: string | Buffer): string {
   const folder = temporaryFolder();
   const path = join(folder, 'secret');
   writeFileSync(path, content);
@@ -50,6 +50,16 @@ test('secrets that are all in files are read from them, without the line ends', 
     config.redisUrl?.reveal(),
     config.encryptionKeys?.map(({ id, key }) => `${id}:${key.reveal()}`).join(),
   ]).toEqual(Object.values(SECRETS));
+});
+
+test.each([
+  ['a byte order mark', Buffer.from('\uFEFFkey\r\n')],
+  ['quotation marks', Buffer.from('"key"\n')],
+  ['UTF-16, as PowerShell redirects', Buffer.from('\uFEFFkey\r\n', 'utf16le')],
+  ['UTF-16 the other way round', Buffer.from('\uFEFFkey\n', 'utf16le').swap16()],
+  ['UTF-16 without a byte order mark', Buffer.from('key\n', 'utf16le')],
+])('a secret is read from a file with %s', (_what, content) => {
+  expect(readConfig(withFile('APPLICATION_KEY', fileWith(content))).identity.applicationKey.reveal()).toBe('key');
 });
 
 test.each(SECRET_NAMES)('%s is not taken from two places', (name) => {

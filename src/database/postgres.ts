@@ -1,15 +1,15 @@
 import type { LookupFunction } from 'node:net';
 
 import { bulkhead } from 'cockatiel';
-import { isAbortedTransactionError, Kysely, PostgresDialect, sql } from 'kysely';
+import { isAbortedTransactionError, Kysely, sql } from 'kysely';
 import pg from 'pg';
 
 import type { Secret } from '../secret.ts';
-import { MINUTE_MS, systemClock } from '../work/clock.ts';
-import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
+import { type Clock, MINUTE_MS, systemClock } from '../work/clock.ts';
+import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
-import { migrate, migrations } from './migrate.ts';
 import { createLivingPool, createPulse, type Pulse } from './postgres-pool.ts';
+import { PooledDialect, prepare } from './postgres-start.ts';
 import { codeOf } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import {
@@ -49,17 +49,19 @@ const CONFLICTS = new Set(['40001', '40P01', '23505']);
  *
  * @param options.answerWithinMs - how long a statement lasts at most
  * @param options.lookup - finds the addresses of its host: the system's, but for tests
- * @param options.monotonic - the machine's, but for tests
- * @throws {@link FatalError} when it cannot be used
+ * @param options.clock - the machine's, but for tests
+ * @throws `FatalError` when it cannot be used
  */
 export async function openPostgres(
   url: Secret,
-  options: { answerWithinMs?: number; lookup?: LookupFunction; monotonic?: () => number } = {},
+  options: { answerWithinMs?: number; lookup?: LookupFunction; clock?: Clock } = {},
 ): Promise<Store> {
-  const { answerWithinMs = ANSWER_WITHIN_MS, lookup, monotonic = systemClock.monotonic } = options;
-  await migrateWithPatience(url, lookup);
+  const { answerWithinMs = ANSWER_WITHIN_MS, lookup, clock = systemClock } = options;
+  const { monotonic } = clock;
+  const migrating = { answerWithinMs: MIGRATION_WITHIN_MS, connections: 1, lookup };
+  const withSettings = await prepare((asked) => connect(url, asked, migrating), clock);
   const pulse = createPulse(monotonic);
-  const db = connect(url, { answerWithinMs, connections: CONNECTIONS, lookup, pulse });
+  const db = connect(url, withSettings, { answerWithinMs, connections: CONNECTIONS, lookup, pulse });
   const whenFree = createQueue(pulse, monotonic);
   let succeeded = true;
 
@@ -67,7 +69,7 @@ export async function openPostgres(
     try {
       const result = await retry(() => whenFree(() => transact(db, work)), {
         pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
-        clock: systemClock,
+        clock,
       });
       succeeded = true;
       return result;
@@ -143,32 +145,10 @@ function createQueue(pulse: Pulse, monotonic: () => number) {
   };
 }
 
-async function migrateWithPatience(url: Secret, lookup: LookupFunction | undefined): Promise<void> {
-  const db = connect(url, { answerWithinMs: MIGRATION_WITHIN_MS, connections: 1, lookup });
-  try {
-    await migrate(db, migrations('bigserial'));
-  } catch (error) {
-    if (error instanceof FatalError) throw error;
-    const { code, message } = error as { code?: unknown; message?: unknown };
-    const reason = MENDS.get(codeOf(error)) ?? String(code ?? message);
-    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${reason}`, { cause: error });
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** By the codes of Node and of Postgres (its documentation, appendix A), whose own messages may name the user. */
-const MENDS = new Map([
-  ['ECONNREFUSED', 'ECONNREFUSED. Is Postgres running, and on this port?'],
-  ['ENOTFOUND', 'ENOTFOUND. Is the host name right?'],
-  ['28P01', 'Postgres refuses the user or the password.'],
-  ['28000', 'Postgres refuses the user.'],
-  ['3D000', 'there is no such database. Make it with createdb.'],
-  ['42501', 'the user may not make tables in it.'],
-]);
-
+/** @param withSettings - whether its connections ask the server for time limits and a way to plan, as poolers may refuse */
 function connect(
   url: Secret,
+  withSettings: boolean,
   options: { answerWithinMs: number; connections: number; lookup: LookupFunction | undefined; pulse?: Pulse },
 ): Kysely<Schema> {
   const { answerWithinMs, connections, ...path } = options;
@@ -176,16 +156,18 @@ function connect(
     {
       connectionString: url.reveal(),
       max: connections,
-      statement_timeout: SERVERS_SHARE * answerWithinMs,
       query_timeout: answerWithinMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       application_name: 'plan-vote-bot',
-      options: BY_INDEX,
       types: { getTypeParser: parserOf },
+      ...(withSettings && {
+        statement_timeout: SERVERS_SHARE * answerWithinMs,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+        options: BY_INDEX,
+      }),
     },
     path,
   );
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PooledDialect({ pool }) });
 }
 
 /** Our bigints are times and row ids, which fit a number. */

@@ -1,5 +1,4 @@
 import { realpathSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql, type SqliteDatabase as KyselyDatabase, SqliteDialect } from 'kysely';
@@ -10,7 +9,7 @@ import { MINUTE_MS, systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { retry, succeeds } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
-import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from './private-file.ts';
+import { codeOf, explainFiles, makeFolderOf, makePrivate, OWNER_ONLY } from './private-file.ts';
 import { openReading } from './reading.ts';
 import type { Schema } from './schema.ts';
 import {
@@ -149,13 +148,15 @@ function configure(database: SqliteDatabase.Database, isAlone: boolean): void {
   }
 }
 
+const filesOf = (path: string) => ['', '-wal', '-shm'].map((suffix) => `${path}${suffix}`);
+
 /** Lets only the owner read the database. SQLite makes the files beside it with the same mode. */
 function prepareFile(path: string): void {
   makeFolderOf(path);
   writeFileSync(path, '', { flag: 'a', mode: OWNER_ONLY });
-  for (const suffix of ['', '-wal', '-shm']) {
+  for (const file of filesOf(realpathSync(path))) {
     try {
-      makePrivate(`${realpathSync(path)}${suffix}`);
+      makePrivate(file);
     } catch (error) {
       // Another owner may share the file on purpose.
       if (!['ENOENT', 'EPERM'].includes(codeOf(error))) throw error;
@@ -163,11 +164,8 @@ function prepareFile(path: string): void {
   }
 }
 
-const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/;
-
 function cannotOpen(path: string, error: unknown): FatalError {
-  const reason = reasonOf(error);
-  const mend = NOT_WRITABLE.test(codeOf(error)) ? `this user may not write ${dirname(path)}/ (${reason})` : reason;
+  const mend = explainFiles(error, filesOf(path));
   const state = isLocked(error) ? 'is in use by another process. Is the bot running?' : `cannot be opened: ${mend}`;
   return new FatalError(`The database ${path} ${state}`, { cause: error });
 }

@@ -7,6 +7,7 @@ import type { Log } from '../work/log.ts';
 import { filterEvents } from './incoming/event-filter.ts';
 import { createSharding } from './incoming/sharding.ts';
 import { boundedRequests } from './rest/bounded-requests.ts';
+import type { ClockCheck } from './rest/clock-check.ts';
 
 export const TOKEN_REFUSED =
   'Discord refused DISCORD_TOKEN. Check that you copied the whole token. If so, reset it in the Discord Developer Portal, under Bot, and use the new one.';
@@ -37,15 +38,16 @@ const POST_ROUTE = '/channels/:id/messages';
 /** Keeps almost nothing in memory: no intents, no caches. @param onFatal - the gateway was closed for good */
 export function createClient(
   config: Config['discord'],
-  { clock, log, onFatal }: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
+  options: { clock: Clock; log: Log; onFatal: (error: FatalError) => void; checkClock?: ClockCheck },
 ): Client {
+  const { clock, log, onFatal, checkClock } = options;
   const client = new Client({
     intents: [],
     shards: 'auto',
     ws: { buildStrategy: createSharding({ clock, log }) },
     rest: {
       api: config.apiUrl,
-      ...boundedRequests(config.apiUrl),
+      ...boundedRequests(config.apiUrl, checkClock),
       rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,
     },
     makeCache: Options.cacheWithLimits({

@@ -11,6 +11,7 @@ import { definitionsOf } from '../discord/incoming/command.ts';
 import { createDispatch } from '../discord/incoming/dispatch.ts';
 import { createHandledOnce } from '../discord/incoming/handled-once.ts';
 import { byHttp, throughGateway } from '../discord/incoming/way-in.ts';
+import { createClockCheck } from '../discord/rest/clock-check.ts';
 import { createOwnership } from '../discord/ownership.ts';
 import { fetchApplication } from '../discord/rest/application.ts';
 import { DISCORD_TRY_MS } from '../discord/rest/interaction-rest.ts';
@@ -30,6 +31,7 @@ import { introduce } from './introduction.ts';
 
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;
+const START_WAIT_TOLD_AFTER_MS = 3_000;
 
 export type AppOptions = {
   config: Config;
@@ -96,9 +98,15 @@ async function assemble(options: AppOptions) {
   const metrics = prometheus?.metrics ?? NO_METRICS;
   const timings = { ...TIMINGS, ...options.timings };
   const { discordTryMs } = timings;
-  const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers, discordTryMs });
+  const checkClock = createClockCheck({ clock, log });
+  const onFatal = fatal.reject;
+  const connections = await toldOfWait(
+    connect(config, { clock, log, metrics, onFatal, nameServers, discordTryMs, checkClock }),
+    'the database, which does not take connections yet, or which another process of the bot is bringing up to date',
+    { clock, log },
+  );
   const { redis, interactionRest, client } = connections;
-  const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
+  const http = config.interactions && byHttp(client, { address: config.interactions, clock, log, checkClock });
   const wayIn = http ?? throughGateway(client, config.discord);
   const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
@@ -154,6 +162,14 @@ function stateOf({ store, client, identityHttp, mainHttp }: Connections, { claim
   };
 }
 
+/** One line in the log about a part of the start that takes longer than anybody expects. */
+async function toldOfWait<T>(work: Promise<T>, what: string, { clock, log }: { clock: Clock; log: Log }): Promise<T> {
+  const cancel = clock.after(START_WAIT_TOLD_AFTER_MS, () => {
+    log.warn({ reason: what }, 'the start waits');
+  });
+  return work.finally(cancel);
+}
+
 /** How the bot starts, says who it is, and stops. */
 function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) {
   const { config, log, clock } = around;
@@ -171,10 +187,11 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     });
 
   async function goLive(): Promise<void> {
-    application = await fetchApplication(client.rest.setToken(config.discord.token.reveal()));
+    const rest = client.rest.setToken(config.discord.token.reveal());
+    application = await toldOfWait(fetchApplication(rest), 'an answer of Discord', around);
     ownership.note(application);
     stopping.signal.throwIfAborted();
-    await wayIn.open(application);
+    await toldOfWait(wayIn.open(application), "Discord's gateway", around);
     stopping.signal.throwIfAborted();
     jobs.push(...startJobs(connections, domains, around, { timings, rereadOwnership }));
     const { ids } = await registerCommands(client.rest, application.id, definitionsOf(commands), log);

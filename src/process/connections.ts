@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { createLeases } from '../database/leases.ts';
 import { createClient } from '../discord/client.ts';
 import { createInteractionRest } from '../discord/rest/interaction-rest.ts';
+import type { ClockCheck } from '../discord/rest/clock-check.ts';
 import { createHttpClient } from '../http/client.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createMemoryCache } from '../plans/store/cache.ts';
@@ -24,6 +25,7 @@ export async function connect(
     onFatal: (error: FatalError) => void;
     nameServers?: readonly string[] | undefined;
     discordTryMs: number;
+    checkClock: ClockCheck;
   },
 ) {
   const { clock, metrics, nameServers, discordTryMs } = options;

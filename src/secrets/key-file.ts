@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
+import { codeOf, explainFiles, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY } from '../database/private-file.ts';
 import { ENCRYPTION_KEY_BYTES, type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { Secret } from '../secret.ts';
 import { FatalError } from '../work/errors.ts';
@@ -93,6 +93,6 @@ function orRefuse(path: string, work: () => void): void {
     work();
   } catch (error) {
     if (error instanceof FatalError) throw error;
-    throw new FatalError(`The key file ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new FatalError(`The key file ${path} cannot be used: ${explainFiles(error, [path])}`, { cause: error });
   }
 }

@@ -4,6 +4,7 @@ import { GUILDS_LISTED, listGuilds } from '../discord/rest/application.ts';
 import { askDiscord, serviceMistakes } from '../process/mistakes.ts';
 import { SWAPPED, withoutApiPath } from '../process/service-check.ts';
 import { FatalError } from '../work/errors.ts';
+import { asMeant } from '../written-values.ts';
 import type { Draft } from './draft.ts';
 import { ambiguousCharacter } from './env-file.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
@@ -212,11 +213,11 @@ async function settle(question: {
 /** Asks for one variable. Enter keeps what is there, which is shown unless it is a secret. */
 async function ask(draft: Draft, name: QuestionName): Promise<void> {
   explain(name);
-  const validate = (typed = '') => problemWith(draft, name, withoutQuotes(typed.trim()));
+  const validate = (typed = '') => problemWith(draft, name, asMeant(typed));
   const answer = SECRET_NAMES.includes(name)
     ? await askSecret({ message: `${name}${whatKeysDo(name, draft.has(name))}`, validate })
     : await askText({ message: name, validate, initialValue: draft.given(name) });
-  const value = withoutQuotes(answer);
+  const value = asMeant(answer);
   if (isLeftOut(draft, name, value)) draft.remove(name);
   else if (value === '') draft.keep(name);
   else draft.set(name, value);
@@ -230,11 +231,6 @@ function whatKeysDo(name: QuestionName, isKnown: boolean): string {
 /** Whether this answer to the optional question leaves nothing there. */
 function isLeftOut(draft: Draft, name: QuestionName, value: string): boolean {
   return name === OPTIONAL && (value === TAKE_OUT || (value === '' && !draft.has(name)));
-}
-
-/** As a mail or another `.env` has a value. */
-function withoutQuotes(text: string): string {
-  return /^(["'`])(.*)\1$/.exec(text)?.[2]?.trim() ?? text;
 }
 
 function explain(name: QuestionName): void {

@@ -15,6 +15,7 @@ import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { SECRET_NAMES } from '../config.ts';
 import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
 import { FatalError } from '../work/errors.ts';
+import { decodeText } from '../written-values.ts';
 
 /** Stands in no value, since Node, Docker, Compose and systemd each read it another way. Docker knows no quotes. */
 const AMBIGUOUS = /[\s'"`#$\\]/;
@@ -29,7 +30,7 @@ export function ambiguousCharacter(value: string): string | undefined {
 export function readEnvFile(path: string, template: string): string {
   for (const file of [path, template]) {
     try {
-      return readFileSync(file, 'utf8');
+      return decodeText(readFileSync(file));
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw new FatalError(`${file} cannot be read: ${reasonOf(error)}`);
     }

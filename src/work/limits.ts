@@ -85,8 +85,8 @@ function createCounter({ uses, seconds }: Limit, redis: Redis | undefined, name:
     useRedisPackage: true,
     // The two commands that it uses, each of which gives up soon.
     storeClient: {
-      eval: (...script: Parameters<typeof client.eval>) => redis.patiently(client.eval(...script)),
-      del: (key: string) => redis.patiently(client.del(key)),
+      eval: (...script: Parameters<typeof client.eval>) => redis.write(client.eval(...script)),
+      del: (key: string) => redis.write(client.del(key)),
     },
     insuranceLimiter: ofThisProcess,
   });

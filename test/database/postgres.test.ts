@@ -10,6 +10,7 @@ import { openPostgres } from '../../src/database/postgres.ts';
 import { ADDRESS_TIMEOUT_MS, createPulse, SILENT_AFTER_MS } from '../../src/database/postgres-pool.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
 import { Secret } from '../../src/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
 import { describeOnPostgres } from './databases.ts';
 import { Link } from './link.ts';
@@ -204,7 +205,9 @@ describeOnPostgres('a database', () => {
     const server = await PostgresServer.start();
     onTestFinished(() => server.stop());
     let time = 0;
-    const store = await openPostgres(new Secret(await server.createDatabase()), { monotonic: () => time });
+    const store = await openPostgres(new Secret(await server.createDatabase()), {
+      clock: { ...systemClock, monotonic: () => time },
+    });
     onTestFinished(() => store.close());
     const read = () => refusedOf(1, () => store.read(ask));
     await read();

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
-import { makeFolderOf } from '../../src/database/private-file.ts';
+import { explainFiles, makeFolderOf } from '../../src/database/private-file.ts';
 import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from './databases.ts';
@@ -63,5 +63,32 @@ test.skipIf(process.platform !== 'linux')(
     const opening = openStore({ kind: 'sqlite', path: '/proc/no-such-process/data/bot.db' });
     await expect(opening).rejects.toThrow(FatalError);
     await expect(opening).rejects.toThrow('The database /proc/no-such-process/data/bot.db cannot be opened: ');
+  },
+);
+
+const withCode = (code: string) => Object.assign(new Error(`said ${code}`), { code });
+
+test.each([
+  ['ENOSPC', 'its disk is full: make room there (ENOSPC)'],
+  ['SQLITE_FULL', 'its disk is full: make room there (SQLITE_FULL)'],
+  ['EISDIR', 'it is a folder, as Docker makes one for a file that is missing'],
+  ['SQLITE_CANTOPEN', 'said SQLITE_CANTOPEN'],
+  ['SQLITE_CORRUPT', 'said SQLITE_CORRUPT'],
+])('files that cannot be used for %s are told of in one sentence', (code, sentence) => {
+  expect(explainFiles(withCode(code), [createSqlite().path])).toBe(sentence);
+});
+
+// Root may write everything.
+test.skipIf(process.getuid?.() === 0).each([['bot.db'], ['bot.db-wal'], ['.']])(
+  'the one that belongs to somebody else is blamed: %s',
+  (name) => {
+    const { path } = createSqlite();
+    const files = [path, `${path}-wal`];
+    for (const file of files) writeFileSync(file, '');
+    const barred = name === '.' ? dirname(path) : join(dirname(path), name);
+    chmodSync(barred, name === '.' ? 0o500 : 0);
+
+    expect(explainFiles(withCode('EACCES'), files)).toMatch(`this user may not write ${barred}: run "sudo chown `);
+    chmodSync(barred, 0o700);
   },
 );

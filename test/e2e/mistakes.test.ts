@@ -77,8 +77,9 @@ it.skipIf(process.getuid?.() === 0).each([
     chmodSync(folder, 0o700);
   });
 
+  const blamed = mode === 0o400 ? path : folder;
   expect(await refusal(await environmentWith({ DATABASE_URL: `sqlite:${path}` }))).toMatch(
-    `The database ${path} cannot be opened: this user may not write ${folder}/ (`,
+    `The database ${path} cannot be opened: this user may not write ${blamed}: run "sudo chown ${process.getuid?.() ?? ''} ${blamed}" (`,
   );
 });
 
@@ -195,4 +196,38 @@ it('says of a value that comes from the environment, although .env has another, 
     'DISCORD_TOKEN comes from the environment, which wins over .env: correct it there.',
     'LOG_LEVEL comes from the environment, which wins over .env: correct it there.',
   ]);
+});
+
+it.each([
+  ['UTF-16', Buffer.from('\uFEFFLOG_LEVEL=info\r\n', 'utf16le')],
+  ['UTF-16 the other way round', Buffer.from('\uFEFFLOG_LEVEL=info\r\n', 'utf16le').swap16()],
+  ['UTF-16 without a byte order mark', Buffer.from('LOG_LEVEL=info\r\n', 'utf16le')],
+])('starts no sandbox where .env is in %s', async (_what, content) => {
+  const { folder } = openWorkplace();
+  writeFileSync(join(folder, '.env'), content);
+  const program = runProgram({}, [], folder);
+
+  expect(await program.ended).toEqual({ code: 1, stdout: '' });
+  expect(program.plain).toEqual([
+    '.env is written in UTF-16, which Node does not read: save it as UTF-8, or run "npm run setup".',
+  ]);
+});
+
+it('names a value that .env cuts off at a #, where it looks like a comment', async () => {
+  const { environment } = await openSandbox();
+  const { folder } = openWorkplace();
+  const lines = Object.entries({
+    ...environment,
+    APPLICATION_KEY: 'key#more',
+    ACCESS_TOKEN: "'a#b'",
+    LOG_LEVEL: 'info # so',
+  });
+  writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}=${value}\n`).join(''));
+  const program = runProgram({}, [], folder);
+  await program.ended;
+
+  expect(program.plain[0]).toBe(
+    'APPLICATION_KEY ends in .env before its #: put the value between quotes, or write %23 in an address',
+  );
+  expect(program.plain.join()).not.toContain('ACCESS_TOKEN');
 });

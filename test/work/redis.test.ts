@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
+import { createLimiters, LIMITS } from '../../src/work/limits.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
 import { RedisServer } from '../database/redis-server.ts';
@@ -14,14 +15,17 @@ describe.skipIf(skipped)(suite, () => {
   let server: RedisServer;
   let clock: ManualClock;
   let redis: Redis;
+  let lines: { level: string; msg: string; mend?: string }[];
 
   beforeEach(async () => {
     server = await RedisServer.start();
     onTestFinished(() => server.kill());
     clock = createManualClock();
     const connected = Promise.withResolvers<undefined>();
+    lines = [];
     const destination = {
       write: (line: string) => {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
         if (line.includes('connected to Redis')) connected.resolve(undefined);
       },
     };
@@ -59,5 +63,38 @@ describe.skipIf(skipped)(suite, () => {
     const answer = redis.patiently(redis.client.ping());
     await redis.close();
     await expect(answer).rejects.toThrow();
+  });
+
+  describe('that takes no writes', () => {
+    const strict = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 100, seconds: 60 } };
+    const ask = (command: string) => redis.client.sendCommand(command.split(' '));
+    const said = () => lines.filter(({ msg }) => msg !== 'connected to Redis').map(({ level, msg }) => [level, msg]);
+
+    test.each([
+      ['a replica', 'replicaof 127.0.0.1 1', 'replicaof no one', 'address of the primary'],
+      ['one whose memory is full', 'config set maxmemory 1', 'config set maxmemory 0', 'more memory'],
+      [
+        'one without its replicas',
+        'config set min-replicas-to-write 1',
+        'config set min-replicas-to-write 0',
+        'replicas',
+      ],
+    ])(
+      'is told of once, and so is its recovery; limits are counted here meanwhile: %s',
+      async (_what, stop, go, mend) => {
+        const { claim } = createLimiters({ ...LIMITS, claim: strict }, redis);
+        await ask(stop);
+
+        expect(await claim.consume('guild', 'ada')).toBe(0);
+        expect(await claim.consume('guild', 'ada')).toBeGreaterThan(0);
+        expect(said()).toEqual([['warn', 'Redis takes no writes, going on without it']]);
+        expect(lines.find(({ level }) => level === 'warn')?.mend).toContain(mend);
+
+        await vi.waitFor(() => ask(go));
+        await claim.consume('guild', 'bob');
+        await claim.consume('guild', 'cleo');
+        expect(said().slice(1)).toEqual([['info', 'Redis takes writes again']]);
+      },
+    );
   });
 });

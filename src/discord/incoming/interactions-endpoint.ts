@@ -9,6 +9,7 @@ import { type Clock, SECOND_MS, withinTime } from '../../work/clock.ts';
 import { DISCORD_WAITS_MS } from '../../work/discord-patience.ts';
 import type { Log } from '../../work/log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
+import { type ClockCheck, createClockCheck } from '../rest/clock-check.ts';
 import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 
 const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: DISCORD_WAITS_MS };
@@ -31,18 +32,20 @@ export async function serveInteractions(options: {
   onInteraction: (payload: unknown) => void;
   clock: Clock;
   log: Log;
+  /** takes the time at which Discord signed, in ms: that of a signed request alone proves that a clock is wrong */
+  checkClock?: ClockCheck;
   bounds?: Partial<ServerBounds>;
 }) {
-  const { address, verifyKey, onInteraction, clock, log } = options;
+  const { address, verifyKey, onInteraction, clock, log, checkClock = createClockCheck({ clock, log }) } = options;
   const isSigned = createSignatureCheck(verifyKey);
   const readBody = createBodyReader();
 
-  /** The body, if Discord signed it. The time is checked last: only a signed time proves that a clock is wrong. */
+  /** The body, if Discord signed it. The time is checked last. */
   async function readSigned(request: IncomingMessage, signature: Signature): Promise<Buffer | undefined> {
     const body = await withinTime(readBody(request), DISCORD_WAITS_MS, clock);
     if (!body || !isSigned(signature, body)) return undefined;
     if (isTimely(signature, clock.now())) return body;
-    log.warn({ mend: 'set the clock of this machine' }, 'Discord signed an interaction at another time than now');
+    checkClock(Number(signature.timestamp) * SECOND_MS);
     return undefined;
   }
 

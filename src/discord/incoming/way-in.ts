@@ -3,6 +3,7 @@ import { Events, Status, type APIApplication, type Client } from 'discord.js';
 import type { Config, ListeningAddress } from '../../config.ts';
 import { type Clock, SECOND_MS } from '../../work/clock.ts';
 import type { Log } from '../../work/log.ts';
+import type { ClockCheck } from '../rest/clock-check.ts';
 import { receiveInteraction } from './event-filter.ts';
 import { type InteractionsEndpoint, serveInteractions } from './interactions-endpoint.ts';
 
@@ -42,7 +43,7 @@ export function throughGateway(client: Client, { token }: Config['discord']): Wa
 /** Takes the requests that Discord sends to this process, which is not connected to the gateway. */
 export function byHttp(
   client: Client,
-  { address, clock, log }: { address: ListeningAddress; clock: Clock; log: Log },
+  around: { address: ListeningAddress; clock: Clock; log: Log; checkClock: ClockCheck },
 ): WayIn & { port(): number | undefined } {
   let endpoint: InteractionsEndpoint | undefined;
   return {
@@ -50,8 +51,8 @@ export function byHttp(
       return endpoint?.isListening ? LINGER_MS : 0;
     },
     async open({ verify_key: verifyKey }) {
-      const onInteraction = receiveInteraction.bind(undefined, client, log);
-      endpoint = await serveInteractions({ address, verifyKey, onInteraction, clock, log });
+      const onInteraction = receiveInteraction.bind(undefined, client, around.log);
+      endpoint = await serveInteractions({ ...around, verifyKey, onInteraction });
     },
     isOpen: () => endpoint?.isListening ?? false,
     async close() {

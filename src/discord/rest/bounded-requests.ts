@@ -4,14 +4,19 @@ import type { Dispatcher, FormData } from 'undici';
 import { createPool } from '../../http/bounded-pool.ts';
 import { CONNECT_TIMEOUT_MS } from '../../http/client.ts';
 import { exchange } from '../../http/exchange.ts';
+import type { ClockCheck } from './clock-check.ts';
 
 /** A page of two hundred servers has a quarter of it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const BOUNDS = { bytes: 2 * MAX_ANSWER_BYTES, pieces: 16_384 };
 const EMPTY = 204;
 
-/** For discord.js' REST client, which bounds only how long the head of an answer takes: all of it, as other answers. */
-export function boundedRequests(apiUrl: string): Pick<RESTOptions, 'makeRequest'> {
+/**
+ * For discord.js' REST client, which bounds only how long the head of an answer takes: all of it, as other answers.
+ *
+ * @param checkClock - takes the time at which Discord answered, in ms
+ */
+export function boundedRequests(apiUrl: string, checkClock?: ClockCheck): Pick<RESTOptions, 'makeRequest'> {
   const { origin } = new URL(apiUrl);
   const pool = createPool(origin, { bounds: BOUNDS, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   return {
@@ -25,6 +30,7 @@ export function boundedRequests(apiUrl: string): Pick<RESTOptions, 'makeRequest'
       };
       const limits = { maxBytes: MAX_ANSWER_BYTES, signal: signal ?? new AbortController().signal };
       const { status, headers: answered, body: text } = await exchange(pool, request, limits);
+      if (answered.date !== undefined) checkClock?.(Date.parse(answered.date));
       if (text instanceof Error) throw text;
       const lines = Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)]);
       return new Response(status === EMPTY ? null : text.toString(), { status, headers: lines });

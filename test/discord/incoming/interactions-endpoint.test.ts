@@ -298,7 +298,7 @@ test('a clock that is wrong is warned of', async () => {
   await scene.post(INTERACTION, headers);
 
   expect(scene.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { level: 'warn', mend: 'set the clock of this machine' },
+    { level: 'warn', mend: expect.stringMatching('^set the clock of this machine') as string },
   ]);
 });
 
