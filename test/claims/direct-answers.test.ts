@@ -36,13 +36,14 @@ describeOnEachDatabase('what a moderator decided', (open) => {
   }
 
   test('reaches a member who wants reminders by a direct message, once', async () => {
-    const { decide, live, texts, discord, told, late } = await createParked();
+    const { decide, live, clock, texts, discord, told, late } = await createParked();
     await decide();
     await live(MINUTE_MS);
     expect(texts()).toEqual([expect.stringMatching(/About your claim for \*\*Steve\*\* in Castle.*it was claimed/s)]);
     expect(JSON.stringify(discord.shown[0]?.reply.components)).toContain('https://discord.com/channels/1');
     expect([await told(), await late()]).toEqual([['reviewed'], []]);
-    await live(HOUR_MS);
+    await clock.advance(HOUR_MS);
+    await live(MINUTE_MS);
     expect(texts()).toHaveLength(1);
   });
 
@@ -91,12 +92,13 @@ describeOnEachDatabase('what a moderator decided', (open) => {
   test.each(['closed', 'left', 'no-guild', 'refused'] as const)(
     'waits for the next command when Discord lets nothing be sent: %s',
     async (problem) => {
-      const { decide, live, discord, sentTo, late, store } = await createParked();
+      const { decide, live, clock, discord, sentTo, late, store } = await createParked();
       discord.refuses = problem;
       await decide();
       await live(MINUTE_MS);
       discord.refuses = undefined;
-      await live(HOUR_MS);
+      await clock.advance(HOUR_MS);
+      await live(MINUTE_MS);
       expect([sentTo(), (await late()).length]).toEqual([[], 1]);
       expect(await requestsIn(store)).toMatchObject([{ direct_at: null }]);
     },

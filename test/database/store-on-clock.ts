@@ -17,16 +17,18 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
     read: (query) => track(store.read(query)),
     snapshot: (queries) => track(store.snapshot(queries)),
     write: (work, options) => track(store.write(work, options)),
-    ...createDatabaseClock(sql<number>`${{ toOperationNode: () => nowNode(now) }}`),
+    ...createDatabaseClock(sql<number>`cast(${{ toOperationNode: () => nowNode(now) }} as bigint)`),
     isBusy: () => underWay > 0,
   };
 }
 
-/** A literal whose value is read when the statement is compiled, not when it is built. */
+/**
+ * A parameter, so that the text of the statement is the same each time. Its value is read when the statement is
+ * compiled, not when it is built.
+ */
 function nowNode(now: () => number) {
   return {
     kind: 'ValueNode' as const,
-    immediate: true,
     get value() {
       return now();
     },
