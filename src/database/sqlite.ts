@@ -1,7 +1,15 @@
 import { realpathSync, writeFileSync } from 'node:fs';
 
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, sql, type SqliteDatabase as KyselyDatabase, SqliteDialect } from 'kysely';
+import {
+  Kysely,
+  type LimitNode,
+  sql,
+  type SqliteDatabase as KyselyDatabase,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  ValueNode,
+} from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 import { inBatches } from '../work/batch.ts';
@@ -52,7 +60,7 @@ export async function openSqlite(path: string, isAlone = false): Promise<Store> 
     configure(database, isAlone);
     const isShared = path !== ':memory:' && !isAlone;
     if (isShared) database.pragma(`wal_autocheckpoint = ${MOST_LOG_PAGES}`);
-    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingStatements(database) }) });
+    const db = new Kysely<Schema>({ dialect: new KeepingDialect({ database: keepingStatements(database) }) });
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
     // What is in memory, or locked for this process alone, has one connection.
     return storeOf(db, isShared ? openReading(path) : db);
@@ -131,6 +139,18 @@ function createCheckpoints(reading: Kysely<Schema>, withoutWrites: (work: () => 
 function keepingStatements(database: SqliteDatabase.Database): KyselyDatabase {
   const kept = new LRUCache({ max: STATEMENTS_KEPT, memoMethod: (text: string) => database.prepare(text) });
   return { close: () => database.close(), prepare: (text) => kept.memo(text) };
+}
+
+/** With a limit as a parameter, SQLite would prepare a statement again each time it runs, to plan for the number. */
+class KeepingDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new (class extends SqliteQueryCompiler {
+      protected override visitLimit({ limit }: LimitNode): void {
+        this.append('limit ');
+        this.visitNode(ValueNode.is(limit) ? ValueNode.createImmediate(limit.value) : limit);
+      }
+    })();
+  }
 }
 
 function configure(database: SqliteDatabase.Database, isAlone: boolean): void {

@@ -140,11 +140,16 @@ export class Ledger {
     return count;
   }
 
-  async hasRequest(interactionId: string): Promise<boolean> {
+  /** When a request was put on record; undefined for one that is not. */
+  async recordedAt(interactionId: string): Promise<number | undefined> {
     const found = await this.#read((db) =>
-      db.selectFrom('claim_requests').select('id').where('interaction_id', '=', interactionId).executeTakeFirst(),
+      db
+        .selectFrom('claim_requests')
+        .select('created_at')
+        .where('interaction_id', '=', interactionId)
+        .executeTakeFirst(),
     );
-    return found !== undefined;
+    return found?.created_at;
   }
 
   /** How much is left to do: claims that are open, people still to be told, posts to be made, rewards to be delivered. */
@@ -215,9 +220,8 @@ export class Ledger {
       db
         .selectNoFrom([
           sql<number>`(select count(*) from claim_requests join claims on claims.id = claim_id
-            where sealed_reply_token is null and state <> 'open' and (told <> verdict or (told is null and verdict <> 'unavailable')))`.as(
-            'late',
-          ),
+            where sealed_reply_token is null and state <> 'open'
+              and (told <> verdict or (told is null and verdict not in ('unavailable', 'postponed'))))`.as('late'),
         ])
         .executeTakeFirstOrThrow(),
     );

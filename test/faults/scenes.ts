@@ -10,26 +10,23 @@ import {
   REST_TIMEOUT_MS,
   ROLE_HOURS,
   roleLastsMs,
+  STOPPED_MS,
   TIMINGS,
 } from './timings.ts';
 import type { Asked, World } from './world.ts';
 
-/**
- * More than the bot takes to do anything, on whatever machine; reached only when what a scene waits for never comes.
- */
-const LONG_MS = 60_000;
+/** More than the bot takes to do anything, and than it stands still; reached only when what a scene waits for never comes. */
+const LONG_MS = STOPPED_MS.long + DISCORD.tokenLifetimeMs / 2;
 /** Until nobody can be told any more: with several writes in line, the bot waits for its database several times over. */
 const FAILS_MS = DISCORD.tokenLifetimeMs;
 /** A crowd's first POSTs take half of the time that its last ones may wait for. */
 const SLOW_MS = TIMINGS.attemptDeadlineMs / 2;
 /** With those of the other players, as many as are taken on at once: more than get their turn. */
 const CROWD_OF_A_PLAY = 4;
-/** More than the bot tries to show anything: what a mutant never shows is not waited for any longer. */
-const SHOWN_WITHIN_MS = 12_000;
 /** How often somebody looks after a hook that may be off. */
 const NEXT_LOOK_MS = 500;
 const MAX_LOOKS = LONG_MS / NEXT_LOOK_MS;
-/** A busy machine takes this long more. */
+/** More than a crossing takes. */
 const MARGIN_MS = 100;
 const OUTAGE: Fault = { kind: 'status', status: 503 };
 const OUTAGE_POSTS = 40;
@@ -107,7 +104,7 @@ export const SCENES = {
     const path = new RegExp(`${tokenStart(asked)}.*/@original$`);
     world.discord.server.inject({ kind: 'lost-answer' }, { times: 1, path });
     world.discord.server.inject({ kind: 'latency', ms: REST_TIMEOUT_MS - MARGIN_MS }, { times: 1, path });
-    await answered(world, asked, SHOWN_WITHIN_MS);
+    await answered(world, asked);
     world.trouble('database', Date.now(), Number.POSITIVE_INFINITY);
     await world.ledger.fail(TIMINGS.tellPendingAfterMs);
   },
@@ -118,14 +115,14 @@ export const SCENES = {
     const asked = ask(world, name);
     const path = new RegExp(`${tokenStart(asked)}.*/@original$`);
     world.discord.server.inject({ kind: 'reset' }, { times: 2, path });
-    await Promise.all([failing, answered(world, asked, SHOWN_WITHIN_MS)]);
+    await Promise.all([failing, answered(world, asked)]);
   },
 
   'the service is out when somebody asks': async (world, name) => {
     // Another process lives on.
     if (numberOf(name) > 0) return;
     spoil(world, name, OUTAGE, OUTAGE_POSTS);
-    await answered(world, ask(world, name), SHOWN_WITHIN_MS);
+    await answered(world, ask(world, name));
     world.main.server.heal();
   },
 
@@ -136,7 +133,7 @@ export const SCENES = {
     const path = new RegExp(`/interactions/${asked.exchange.interactionId}/`);
     world.discord.server.inject({ kind: 'latency', ms: REST_TIMEOUT_MS / 4 }, { times: 1, path });
     world.wayIn.deliverAgain();
-    await answered(world, asked, SHOWN_WITHIN_MS);
+    await answered(world, asked);
   },
 
   'a process without a database gets an interaction that another one has answered': async (world, name) => {
@@ -191,7 +188,7 @@ export const SCENES = {
     for (const one of names) world.main.castVote(one);
     // No fault: it answers in time.
     world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name}n`) });
-    await Promise.all(names.map((one) => answered(world, ask(world, one), SHOWN_WITHIN_MS)));
+    await Promise.all(names.map((one) => answered(world, ask(world, one))));
     end();
   },
 
@@ -234,7 +231,7 @@ export const SCENES = {
     world.main.castVote(name);
     await answered(world, ask(world, name));
     const sleeps = () => world.lives.all.values().some(({ isPaused }) => isPaused);
-    await world.until(sleeps, SHOWN_WITHIN_MS / 4);
+    await world.until(sleeps, LONG_MS / 5);
     await world.until(() => !sleeps(), LONG_MS);
   },
 
@@ -253,7 +250,7 @@ export const SCENES = {
     const { exchange, heirs } = ask(world, name);
     await world.until(() => exchange.failed || exchange.message !== undefined, LONG_MS);
     for (const life of heirs) life.signal('SIGKILL');
-    await world.until(() => (exchange.message?.embeds.length ?? 0) > 0, SHOWN_WITHIN_MS);
+    await world.until(() => (exchange.message?.embeds.length ?? 0) > 0, LONG_MS);
   },
 
   'a role is not given at first': async (world, name) => {
@@ -367,7 +364,7 @@ function failRole({ discord }: World, { id }: Person): void {
 
 /** What a mutant never tries again is not waited for any longer. */
 async function allHaveStruck(world: World): Promise<void> {
-  await world.until(() => world.discord.server.faults.length === 0, SHOWN_WITHIN_MS);
+  await world.until(() => world.discord.server.faults.length === 0, LONG_MS);
 }
 
 function spoil(world: World, playername: string, fault: Fault, times = 1): void {
@@ -376,8 +373,8 @@ function spoil(world: World, playername: string, fault: Fault, times = 1): void 
   world.trouble('host', from, Number.POSITIVE_INFINITY);
 }
 
-/** Waits until somebody is told something that is not to be continued. */
-async function answered(world: World, { exchange }: Asked, mostMs = LONG_MS): Promise<void> {
+/** Waits until somebody is told something that is not to be continued, or until their reply cannot be written any more. */
+async function answered(world: World, { exchange }: Asked, mostMs: number = DISCORD.tokenLifetimeMs): Promise<void> {
   const title = () => exchange.message?.embeds[0]?.title ?? '';
   await world.until(() => exchange.failed || !['', PENDING].includes(title()), mostMs);
 }

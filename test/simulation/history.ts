@@ -21,6 +21,9 @@ import { createWayIn } from './way-in.ts';
 /** How long an edit is on its way at most once its process goes on, with the pause of a slow crossing. */
 const EDIT_ON_ITS_WAY_MS = 400;
 
+/** A process that only starts has nothing to lose: it is killed this much less often. */
+const STARTING_SHARE = 0.4;
+
 export type Played = {
   history: History;
   violations: string[];
@@ -59,6 +62,7 @@ async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise
   restartNetwork();
   const random = new Random(seed);
   const plan = planOf(random);
+  const starting = { ...plan.fates, kill: plan.fates.kill * STARTING_SHARE };
   const journal: string[] = [];
   const note = (line: string) => journal.push(`${time.now.toFixed(3)} ${line}`);
   let freezes = 0;
@@ -81,7 +85,7 @@ async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise
     lives: (places: ConstructorParameters<typeof SimulatedLives>[0]) =>
       (lives = new SimulatedLives(places, {
         ...plan,
-        fates: () => plan.fates,
+        fates: (isReady) => (isReady ? plan.fates : starting),
         calmFates: CALM,
         onCrossing: ({ name }, where) => {
           note(`${name} ${where}`);

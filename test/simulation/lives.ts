@@ -16,10 +16,13 @@ import { time } from './time.ts';
 import { type Receiver, receiverOf } from './way-in.ts';
 
 const log = createLog({ level: process.env.FAULT_LOG_LEVEL ?? 'silent', secrets: [] });
+/** Most looks at the database find nothing to do: here there are fewer of them. */
+const TELL_FOR_OTHERS_EVERY_MS = 2 * TIMINGS.tellForOthersEveryMs;
 /** How long a process takes to start, in ms. */
-const START_MS = { least: 100, more: 900 };
+const START_MS = { least: 50, more: 350 };
 
-type Listener = Pick<Watcher, 'fates' | 'freezeMs' | 'onCrossing' | 'onFrozen' | 'onDatabase'> & {
+type Listener = Pick<Watcher, 'freezeMs' | 'onCrossing' | 'onFrozen' | 'onDatabase'> & {
+  fates: (isReady: boolean) => Fates;
   calmFates: Fates;
   capacity: Partial<Capacity>;
   leaseMs: number;
@@ -70,7 +73,7 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
     const { running } = this.#places;
     const machine = new Machine(`${place}.${(this.#started += 1)}`, {
       ...this.#listener,
-      fates: () => (this.#disarmed ? this.#listener.calmFates : this.#listener.fates()),
+      fates: () => (this.#disarmed ? this.#listener.calmFates : this.#listener.fates(life.isReady)),
       onKilled: (_, where) => {
         this.#listener.onCrossing(machine, `killed ${where}`);
         this.kills += 1;
@@ -159,7 +162,10 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
       clock,
       limits: WIDE_LIMITS,
       capacity: this.#listener.capacity,
-      timings: { claims: { ...TIMINGS, leaseMs: this.#listener.leaseMs }, discordTryMs: REST_TIMEOUT_MS },
+      timings: {
+        claims: { ...TIMINGS, leaseMs: this.#listener.leaseMs, tellForOthersEveryMs: TELL_FOR_OTHERS_EVERY_MS },
+        discordTryMs: REST_TIMEOUT_MS,
+      },
       wraps: reaching(reach, () => {
         this.rounds += 1;
         this.emit('change');

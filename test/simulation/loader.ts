@@ -23,6 +23,16 @@ const BOUNDARY: readonly Patch[] = [
     replaceWith: "import { openConnection as openSqlite } from '../../test/simulation/store.ts';",
   },
   {
+    file: 'src/secrets/sealed-values.ts',
+    find: 'openRing(config, await holdsSecrets(store))',
+    replaceWith: 'openRing(config, false)',
+  },
+  {
+    file: 'src/secrets/sealed-values.ts',
+    find: 'await refuseUnknownKeys(store, sealer, describeKeyRing(config));',
+    replaceWith: '',
+  },
+  {
     file: 'src/discord/rest/registration.ts',
     find: 'const registered = (await rest.get(route, { query })) as APIApplicationCommand[];',
     replaceWith: 'const registered = definitions.map(({ name }, at) => ({ name, id: String(at + 1) }));',
@@ -35,8 +45,8 @@ const BOUNDARY: readonly Patch[] = [
 ];
 /** Most looks at the database find nothing to do, and take most of the time: here there are fewer of them. */
 const RARER: Readonly<Record<string, string>> = {
-  'REWARDS_EVERY_MS = 2_000;': 'REWARDS_EVERY_MS = 500;',
-  'MESSAGE_EVERY_MS = 2 * SECOND_MS;': 'MESSAGE_EVERY_MS = 400;',
+  'REWARDS_EVERY_MS = 2_000;': 'REWARDS_EVERY_MS = 700;',
+  'MESSAGE_EVERY_MS = 2 * SECOND_MS;': 'MESSAGE_EVERY_MS = 700;',
 };
 /** The durations of the fault proof. A real database on a busy machine needs all of its time; this one has a share of it. */
 export const DURATIONS = [

@@ -31,8 +31,8 @@ export type Plan = {
 export const PARTS = ['weather', 'skew', 'crowds', 'scenes'] as const;
 
 const MAX_SKEW_MS = 120_000;
-const PLAYERS = 6;
-const PLAYERS_AT_ONCE = 3;
+const PLAYERS = 14;
+const PLAYERS_AT_ONCE = 10;
 const PLAYERS_A_SCENE = 4;
 const CROWDED_SHARE = 0.2;
 const CROWD_SHARE = 0.3;
@@ -119,7 +119,7 @@ async function playCrowded(...given: Parameters<Play>): Promise<void> {
 function fatesOf(random: Random, without: ReadonlySet<string>): Fates {
   const some = (most: number) => (random.next() < 0.15 ? 0 : random.next() * most);
   const drawn: Fates = {
-    kill: some(0.15),
+    kill: some(0.25),
     freeze: some(0.006),
     idleShare: 0.03,
     commitLost: some(0.06),

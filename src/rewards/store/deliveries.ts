@@ -79,7 +79,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           from reward_hooks where ${isDue} and ${failures} and held_until <= ${now}
         ) as due
         order by is_further, nth, next_at, id
-        limit ${free}`.execute(db),
+        limit ${sql.lit(free)}`.execute(db),
     );
     return rows.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
   }

@@ -115,7 +115,7 @@ export function createRoleGrants(store: Store) {
       store.read(async (db) => {
         const { rows } = await sql<{ guild_id: string }>`
           select coalesce(guild_id, '') as guild_id from voter_role_grants where due_at <= ${now} and held_until <= ${now}
-          group by 1 order by min(due_at) limit ${max}`.execute(db);
+          group by 1 order by min(due_at) limit ${sql.lit(max)}`.execute(db);
         return rows.map(({ guild_id }) => guild_id);
       }),
 

@@ -1,21 +1,25 @@
 import type { History, Shown, Trouble } from '../history.ts';
-import { SURELY_IN_TIME_MS } from '../timings.ts';
+import { DATABASE_STEP_MS, SURELY_IN_TIME_MS } from '../timings.ts';
 import { claimsOf, type KnownClaim } from './claims.ts';
 import { CHANGED, isFinal, saysFailure, saysNothingWasDone, saysPerhapsTwo, SECOND_REWARD, UNCLEAR } from './words.ts';
 
 /**
  * Somebody read that nothing was done, or changed, and it is on record; or the other way round. A request that came to
- * several processes may be on record by one that Discord refused, which does nothing for it.
+ * several processes may be put on record by another one afterwards.
  */
-export function deniedAlthoughDone({ asks, shown, changes }: History): string[] {
+export function deniedAlthoughDone({ asks, shown, changes, troubles }: History): string[] {
+  const stepMs = troubles.some(({ kind }) => kind === 'database clock') ? DATABASE_STEP_MS : 0;
   const denied = asks
-    .filter(({ fate, heirs }) => fate === 'acknowledged' && heirs.length <= 1)
+    .filter(({ fate }) => fate === 'acknowledged')
     .flatMap((ask) => {
       const until = Math.min(...asks.filter((other) => isNext(other, ask)).map(({ at }) => at), Infinity);
       const state = shown.find(
         (one) => one.messageId === ask.messageId && one.at >= ask.at && one.at < until && saysNothingWasDone(one),
       );
-      return state ? [`${whoRead(state)} of the request ${ask.id} for ${ask.playername}, which is on record`] : [];
+      const isLater = ask.heirs.length > 1 && state && (ask.recordedAt ?? 0) + stepMs > state.at;
+      return state && !isLater
+        ? [`${whoRead(state)} of the request ${ask.id} for ${ask.playername}, which is on record`]
+        : [];
     });
   const changed = changes.flatMap(({ personId, what, title, text, isKept }) => {
     const isWrong = isKept ? saysNothingWasDone({ title, text }) : CHANGED.test(`${title} ${text}`);
