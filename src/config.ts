@@ -41,8 +41,8 @@ export type ListeningAddress = { host: string; port: number };
 
 export type Config = ReturnType<typeof toConfig>;
 /** The value of each variable; in part, where only some can be read. */
-export type Settings = z.output<typeof environmentSchema>;
-export type VariableName = keyof Settings;
+export type EnvironmentValues = z.output<typeof environmentSchema>;
+export type VariableName = keyof EnvironmentValues;
 export type StorageConfig = Pick<Config, 'database' | 'encryptionKeys'>;
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
@@ -84,7 +84,9 @@ function bytesOfEnvFile(): Buffer {
 /** @throws {@link FatalError} when Node cannot have understood `.env`, and would start the sandbox */
 export function refuseForeignEncoding(): void {
   if (encodingOf(bytesOfEnvFile()) === 'utf-8') return;
-  throw new FatalError('.env is written in UTF-16, which Node does not read: save it as UTF-8, or run "npm run setup".');
+  throw new FatalError(
+    '.env is written in UTF-16, which Node does not read: save it as UTF-8, or run "npm run setup".',
+  );
 }
 
 /** Whether no variable that a live start needs is set, and this is not production. */
@@ -146,7 +148,7 @@ function inspect<S extends z.ZodObject>(schema: S, environment: Environment): In
   for (const name of cutOff.filter((one) => one in schema.shape && !overruledNames().includes(one))) {
     problems.set(name, `${name} ends in .env before its #: put the value between quotes, or write %23 in an address`);
   }
-  const isPostgres = (values as Partial<Settings>).DATABASE_URL?.kind === 'postgres';
+  const isPostgres = (values as Partial<EnvironmentValues>).DATABASE_URL?.kind === 'postgres';
   if (isPostgres && values.ENCRYPTION_KEY === undefined && !problems.has('ENCRYPTION_KEY')) {
     problems.set('ENCRYPTION_KEY', 'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
   }

@@ -9,7 +9,7 @@ export type Crowd = ReturnType<typeof createCrowd>;
 /**
  * The claims that are under way in this process.
  *
- * @param bound - how many there may be; up to twice as many, for guilds with fewer than their equal share of it
+ * @param bound - how many there may be. Guilds with less than an equal share of it may bring twice as many
  */
 export function createCrowd(bound: number) {
   const inside = new Map<string, number>();

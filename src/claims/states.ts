@@ -38,7 +38,7 @@ export type ClaimState = keyof typeof STATES;
  *
  * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
- * `unlikely`: in its place came nothing but that the service was unable to answer, which no moderator has to look at.
+ * `unlikely`: the lost answer said no more than that the service could not answer. No moderator has to look at it.
  * `inDoubt`: although this claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so
  * nobody may be told that nothing was claimed.
  */

@@ -15,8 +15,8 @@ type HeldTable = keyof typeof KEYS;
 
 /**
  * Takes rows that no process holds, and holds them until the lease ends: those of a dead process go to others.
- * `taken_at`: now, on the database's clock. As a mere condition, Postgres may look for the rows again for each row that
- * it compares, and find others than those just taken.
+ * `taken_at`: now, on the database's clock. The rows are chosen in a common table
+ * expression. In a plain condition, Postgres may choose again for each row that it compares, and take others.
  */
 export async function takeHeld<Table extends HeldTable>(
   db: Queries,

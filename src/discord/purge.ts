@@ -16,13 +16,13 @@ export function createPurge({ rest, retention, leases }: { rest: REST; retention
     const turn = newId();
     if (!(await leases.hold('purge', turn, HOUR_MS))) return;
     await retention.forgetOld();
-    await retention.keepGuilds(await listGuilds(rest));
+    await retention.keepGuilds(await idsOfGuilds(rest));
     await leases.hold('purge', turn, DAY_MS, { evenIfHeld: true });
   };
 }
 
 /** Every guild that the bot is in. Rejects rather than returning an incomplete list. */
-async function listGuilds(rest: REST): Promise<string[]> {
+async function idsOfGuilds(rest: REST): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
     const query = new URLSearchParams({ limit: String(GUILDS_A_PAGE), after: ids.at(-1) ?? '0' });

@@ -13,7 +13,7 @@ import type { VoteLink } from './vote-links.ts';
  * is there, as long as Discord remembers the nonce. After that the record is dropped. The panel stays what it was, and
  * managers have to delete a message that Discord may have accepted. Its button works.
  *
- * Of messages that are posted at once the one begun last becomes the panel; the others are found and deleted.
+ * Several managers may post a panel at once. The message that was begun last becomes the panel; the others are deleted.
  */
 export type PanelPost = { nonce: string; guildId: string; channelId: string };
 

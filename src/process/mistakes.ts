@@ -1,4 +1,4 @@
-import { overruledNames, type Settings, VARIABLE_NAMES } from '../config.ts';
+import { overruledNames, type EnvironmentValues, VARIABLE_NAMES } from '../config.ts';
 import { asLoginFailure } from '../discord/client.ts';
 import { refuseHomeless } from '../discord/ownership.ts';
 import { createQuickRest, fetchApplication } from '../discord/rest/application.ts';
@@ -12,13 +12,13 @@ const DISCORD_TIMEOUT_MS = 5 * SECOND_MS;
 /** What `npm run setup` asks for. */
 const ASKED = ['DISCORD_TOKEN', 'HOME_GUILD_ID', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY', 'ACCESS_TOKEN'];
 
-type Credentials = Partial<Pick<Settings, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>>;
+type Credentials = Partial<Pick<EnvironmentValues, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>>;
 
 /**
  * Adds to the mistake that ended a start all others that Discord and the services can tell of, so that nobody meets one a
  * start. Takes ten seconds at most, as long as two calls to Discord.
  */
-export async function withAllMistakes(error: unknown, values: Partial<Settings>): Promise<unknown> {
+export async function withAllMistakes(error: unknown, values: Partial<EnvironmentValues>): Promise<unknown> {
   if (!(error instanceof FatalError)) return error;
   const found = await Promise.all([discordMistakes(values), serviceMistakes(values)]);
   const lines = [...new Set([...error.message.split('\n'), ...found.flat()])];
@@ -49,7 +49,7 @@ export async function askDiscord({ DISCORD_TOKEN: token, DISCORD_API_URL: apiUrl
   }
 }
 
-async function discordMistakes(values: Partial<Settings>): Promise<string[]> {
+async function discordMistakes(values: Partial<EnvironmentValues>): Promise<string[]> {
   try {
     const asked = await askDiscord(values);
     if (!asked) return [];

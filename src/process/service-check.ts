@@ -1,4 +1,4 @@
-import type { Settings } from '../config.ts';
+import type { EnvironmentValues } from '../config.ts';
 import { createPool } from '../http/bounded-pool.ts';
 import { CONNECT_TIMEOUT_MS, createHttpClient, HOST_BOUNDS } from '../http/client.ts';
 import { exchange } from '../http/exchange.ts';
@@ -22,7 +22,9 @@ const NO_KEY = new Secret('none');
 export type Probe = { said: string; mend?: string | undefined };
 
 /** What of the services is known. Without `APPLICATION_KEY`, the identity service is seen to ask for one. */
-export type KnownServices = { [Name in 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY']?: Settings[Name] | undefined };
+export type KnownServices = {
+  [Name in 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY']?: EnvironmentValues[Name] | undefined;
+};
 
 /**
  * Asks both services once whether they are there and the right ones. Nothing here can use up a vote: the path of claims

@@ -18,7 +18,10 @@ const SILENT_FOR_MS = 5_000;
 const REFUSALS: readonly [RegExp, mend: string][] = [
   [/\bREADONLY\b/, 'give REDIS_URL the address of the primary: this is a replica, which only reads'],
   [/\bOOM\b/, 'give Redis more memory (maxmemory), or let it drop old keys: maxmemory-policy volatile-lru'],
-  [/\bMISCONF\b/, "let Redis write its snapshots: its log says why it cannot, often a full disk. A cache needs none: save ''"],
+  [
+    /\bMISCONF\b/,
+    "let Redis write its snapshots: its log says why it cannot, often a full disk. A cache needs none: save ''",
+  ],
   [/\bNOREPLICAS\b/, 'bring its replicas back, or set min-replicas-to-write to 0'],
   [/\bNOPERM\b/, 'let its user run all commands on keys that begin with planvote: (ACL SETUSER)'],
 ];

@@ -14,7 +14,7 @@ export type Announcement = {
   wasResolved: boolean;
   /** an answer of the claim was lost, which may have been a second grant */
   maybeTwo: boolean;
-  /** in its place came nothing but that the service was unable to answer */
+  /** the lost answer said no more than that the service could not answer */
   unlikely: boolean;
   /** the reward has reached every place, which the message that is there did not say yet */
   arrived: boolean;

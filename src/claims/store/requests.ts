@@ -163,8 +163,8 @@ export function createClaimRequests(
       }),
 
     /**
-     * The next {@link RECOVERED_AT_ONCE} requests after this one whose verdict, or that whose reward has arrived, was not
-     * shown, but still can be.
+     * The next {@link RECOVERED_AT_ONCE} requests after this one that still have something to show: their verdict, or the
+     * arrival of their reward.
      */
     untold: (after: Page = FIRST_PAGE): Promise<ClaimRequest[]> =>
       editable(after, (requests) =>

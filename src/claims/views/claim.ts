@@ -3,7 +3,7 @@ import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
-import { guildText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
+import { guildNameText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/failure.ts';
 import { actionButton, type Button, type Colour, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
@@ -53,7 +53,8 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
     const about = isLate && { player, relative: relativeTimestamp(lateSince) };
     const late =
-      about && (direct ? t('claim.lateIn', { ...about, guild: guildText(direct.guildName) }) : t('claim.late', about));
+      about &&
+      (direct ? t('claim.lateIn', { ...about, guild: guildNameText(direct.guildName) }) : t('claim.late', about));
     const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
     const parts = { colour, title: t(title), description: [late, ...description] };
     return createReply({ ...parts, footer: context.reference && footer }, [...more, ...(direct?.buttons ?? [])]);

@@ -12,7 +12,7 @@ import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
-import { claimState, verdictTitle } from './words.ts';
+import { stateTextKey, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
@@ -56,7 +56,7 @@ export function claimDetail(
       title: t('claims.detail.title', { reference: claim.reference }),
       description: [
         happened && t(happened),
-        t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
+        t('claims.detail.summary', { player, verdict: t(stateTextKey(claim)) }),
         verdict && 'maybeTwo' in verdict && t(`claims.detail.${verdict.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`),
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
@@ -158,11 +158,11 @@ export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Li
 }
 
 /** What the service's 0, 1 and 2 mean (docs/services.md, "A claim"). */
-const ANSWERS = { 0: 'none', 1: 'claimed', 2: 'already' } as const;
+const TEXT_OF_ANSWER = { 0: 'none', 1: 'claimed', 2: 'already' } as const;
 
 function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
   if (!outcome) return t('claims.detail.outcomes.unfinished');
-  if (outcome.kind === 'answered') return t(`claims.detail.outcomes.${ANSWERS[outcome.claimed]}`);
+  if (outcome.kind === 'answered') return t(`claims.detail.outcomes.${TEXT_OF_ANSWER[outcome.claimed]}`);
   if (outcome.kind === 'rejected') return t('claims.detail.outcomes.rejected', { status: outcome.status });
   return t(outcome.kind === 'unknown' ? 'claims.detail.outcomes.unknown' : 'claims.detail.outcomes.notSent');
 }

@@ -10,7 +10,7 @@ export function verdictTitle(kind: Verdict['kind'] | undefined): PlainTextKey {
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
 }
 
-export function claimState(claim: PastClaim): PlainTextKey {
+export function stateTextKey(claim: PastClaim): PlainTextKey {
   return claim.state === 'resolved' ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
 }
 

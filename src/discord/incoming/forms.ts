@@ -91,7 +91,7 @@ export function filledIn({ guildId, channelId, appPermissions, fields }: Submiss
   return { guildId, channelId: channelId ?? '', appPermissions, options: { get } };
 }
 
-/** The limits of the first number that is none, or beyond them: what is typed into a form Discord takes as it is. */
+/** The limits of the first value that is no number, or is beyond them. Discord checks nothing that is typed into a form. */
 export function badNumberIn(
   options: FormOptions,
   { options: typed }: Source,

@@ -15,7 +15,7 @@ import { inviteWithRoles } from '../invite.ts';
 import type { Conversation } from './command.ts';
 
 /** What a text needs beside the stored detail. `inviteUrl`: lets the bot give roles in the guild */
-type Told = { t: Translate; inviteUrl: string };
+type Given = { t: Translate; inviteUrl: string };
 
 /** What writes the text of each kind that is owed, by its name. */
 const WORDS = new Map([
@@ -26,8 +26,8 @@ const WORDS = new Map([
   inWords(REMINDERS_CLOSED, (_, { t }) => remindersClosed(t)),
 ]);
 
-function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Detail, told: Told) => Reply) {
-  return [name, (stored: unknown, told: Told) => reply(detail.parse(stored), told)] as const;
+function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Detail, told: Given) => Reply) {
+  return [name, (stored: unknown, told: Given) => reply(detail.parse(stored), told)] as const;
 }
 
 /** Tells a person who was just answered their late answers, and what else is owed, by a function that never rejects. */

@@ -16,7 +16,7 @@ import type { FindOwnMember } from '../rest/own-member.ts';
 const FORBIDDEN = 403;
 
 /** Discord's documentation, "JSON Error Codes". */
-const ANSWERS = new Map<string | number, RoleAnswer>([
+const ANSWERS_BY_ERROR = new Map<string | number, RoleAnswer>([
   [RESTJSONErrorCodes.UnknownMember, 'no-member'],
   [RESTJSONErrorCodes.UnknownUser, 'no-member'],
   [RESTJSONErrorCodes.UnknownRole, 'no-role'],
@@ -54,7 +54,7 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember, clock: Clo
       return 'done';
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) return 'failed';
-      return ANSWERS.get(error.code) ?? (error.status === FORBIDDEN ? 'forbidden' : 'failed');
+      return ANSWERS_BY_ERROR.get(error.code) ?? (error.status === FORBIDDEN ? 'forbidden' : 'failed');
     }
   }
 

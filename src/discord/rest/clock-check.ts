@@ -6,7 +6,11 @@ const TOLERANCE_MS = 30 * SECOND_MS;
 
 export type ClockCheck = ReturnType<typeof createClockCheck>;
 
-/** Says once that the clock of this machine is wrong, and again after it was right. @returns takes Discord's time, in ms */
+/**
+ * Says once that the clock of this machine is wrong, and again after it was right.
+ *
+ * @returns a function of Discord's time, in ms
+ */
 export function createClockCheck({ clock, log }: { clock: Pick<Clock, 'now'>; log: Log }): (theirs: number) => void {
   let isRight = true;
   return (theirs) => {

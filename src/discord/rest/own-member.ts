@@ -7,7 +7,7 @@ export type OwnMember = { id: string; roles: readonly APIRole[]; own: readonly A
 
 export type FindOwnMember = (guildId: string, signal: AbortSignal) => Promise<OwnMember>;
 
-/** @returns asks Discord by REST, as no guild is cached; rejects when Discord does not answer */
+/** @returns a function that asks Discord by REST, as no guild is cached. It rejects when Discord does not answer. */
 export function createOwnMember(rest: REST): FindOwnMember {
   let botId: Promise<string> | undefined;
 

@@ -15,7 +15,7 @@ const MAX_GUILD_NAME_LENGTH = 100;
 /** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
 export function reminderMessage(content: ReminderContent, t: Translate): Reply {
   const { guildId, guildName, hours, claimedAt, voteLinks, playername, claimUrl } = content;
-  const guild = guildText(guildName);
+  const guild = guildNameText(guildName);
   const values = { guild, duration: t('common.hours', { count: hours }), relative: relativeTimestamp(claimedAt) };
   return createReply(
     {
@@ -27,7 +27,7 @@ export function reminderMessage(content: ReminderContent, t: Translate): Reply {
   );
 }
 
-export function guildText(guildName: string): string {
+export function guildNameText(guildName: string): string {
   return escapeText(guildName, MAX_GUILD_NAME_LENGTH);
 }
 
