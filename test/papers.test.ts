@@ -52,6 +52,13 @@ test('comments cite only papers and headings that are there', () => {
   expect(wrong).toEqual([]);
 });
 
+test('what a function returns is a noun: what it does stands before', () => {
+  const DOES =
+    /@returns (?:adds|asks|begins|calls|changes|closes|deletes|does|ends|forgets|gives|keeps|makes|marks|puts|reads|removes|sends|sets|shows|starts|stops|takes|tells|waits|writes)\b/;
+
+  expect(CODE.filter((file) => DOES.test(onOneLine(read(file))))).toEqual([]);
+});
+
 describe('what a paper names is there', () => {
   /** What stands in backticks, or in a block of code. */
   const quotedIn = (paper: string) => Array.from(read(paper).matchAll(/`([^`\n]+)`/g), ([, quoted = '']) => quoted);

@@ -19,8 +19,11 @@ export type Alert = {
 /** `linkId`: of the guild's link to the entity; linking anew makes another */
 type Detail = { linkId: number; news: PlanNews[]; plan: Plan };
 
+/** While a newer process takes over, an older one tells the news that it knows, and leaves out the rest. */
+const knownNews = z.array(z.unknown()).transform((all) => all.flatMap((news) => planNews.safeParse(news).data ?? []));
+
 export const alert: PostShape<Detail, Alert> = {
-  detail: z.object({ linkId: z.number(), news: z.array(planNews), plan: storedPlan }),
+  detail: z.object({ linkId: z.number(), news: knownNews, plan: storedPlan }),
   async read(db, { takenAt, detail: { linkId, news: all, plan } }) {
     const link = await db
       .selectFrom('linked_entities')
