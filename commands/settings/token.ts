@@ -1,6 +1,6 @@
 import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
 import { subcommand } from '../../src/discord/definitions.ts';
-import { foreignIssuer } from '../../src/formats.ts';
+import { foreignIssuer, withoutQuotes } from '../../src/formats.ts';
 import {
   askToClear,
   badToken,
@@ -24,7 +24,10 @@ export default {
     const { interaction, guildId, services, t } = context;
     const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
     const saved = await services.settings.setToken(guildId, token);
-    return withSetUp(context, saved ? await showSaved(context) : badToken(t, foreignIssuer(token.trim())));
+    return withSetUp(
+      context,
+      saved ? await showSaved(context) : badToken(t, foreignIssuer(withoutQuotes(token.trim()))),
+    );
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),

@@ -1,6 +1,7 @@
 import { problemOf, SECRET_NAMES } from '../config.ts';
 import { GUILDS_LISTED, listGuilds } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';
+import { withoutQuotes } from '../formats.ts';
 import { askDiscord, serviceMistakes } from '../process/mistakes.ts';
 import { SWAPPED, withoutApiPath } from '../process/service-check.ts';
 import { FatalError } from '../work/errors.ts';
@@ -230,11 +231,6 @@ function whatKeysDo(name: QuestionName, isKnown: boolean): string {
 /** Whether this answer to the optional question leaves nothing there. */
 function isLeftOut(draft: Draft, name: QuestionName, value: string): boolean {
   return name === OPTIONAL && (value === TAKE_OUT || (value === '' && !draft.has(name)));
-}
-
-/** As a mail or another `.env` has a value. */
-function withoutQuotes(text: string): string {
-  return /^(["'`])(.*)\1$/.exec(text)?.[2]?.trim() ?? text;
 }
 
 function explain(name: QuestionName): void {
