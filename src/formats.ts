@@ -6,6 +6,21 @@ import { Secret } from './secret.ts';
 import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.ts';
 import { withoutTilde } from './written-values.ts';
 
+/** Characters of no width, and those that change the direction of text. They come along with what is copied. */
+const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
+const HIDDEN_ENDS =
+  /^[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]$/g;
+
+/** The text without blanks and hidden characters at its ends. */
+export function trimmed(text: string): string {
+  let [before, bare] = ['', text];
+  while (bare !== before) [before, bare] = [bare, bare.trim().replace(HIDDEN_ENDS, '')];
+  return bare;
+}
+
+/** Whether a text, as it would be shown, looks like another one. */
+export const hasHidden = (text: string): boolean => HIDDEN.test(text);
+
 /** A Discord id (Discord's documentation, "Snowflakes"). */
 export const SNOWFLAKE = /^\d{17,20}$/;
 
@@ -71,6 +86,20 @@ const FOREIGN_TOKENS: readonly [RegExp, issuer: string][] = [
   [/^[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,}$/, 'Discord'],
 ];
 
+/** What other tools write for what they fill in: in brackets, between signs, or after one. */
+const PLACEHOLDER =
+  /\$?\{{1,2}[^{}/]{0,40}\}{1,2}|%{1,2}[a-z_. -]{1,40}%{1,2}|\[[a-z_. -]{1,40}\](?![[=])|<[a-z_. -]{1,40}>|\([a-z_. -]{1,40}\)|#[a-z_.-]{1,40}#|\*[a-z_.-]{1,40}\*|__[a-z_.-]{1,40}__|(?<=[/=&?~.-])[$:][a-z_]{1,40}(?![a-z\d])|(?<![a-z])your[-_ ]?[a-z]{1,20}(?:[-_ ][a-z]{1,20})?(?![a-z\d])/gi;
+const PLAYER_WORD = /(?:player|user|nick|name|voter|uuid)(?:name|id|here)?$|^ign$/;
+
+/** A placeholder in an address that is none of those; undefined when there is none. @param known - as `{player}` */
+export function foreignPlaceholder(url: string, known: readonly string[]): string | undefined {
+  const typed = url.replaceAll(/%(?:2[0345]|3[ace]|[57][bd])/gi, decodeURIComponent);
+  const found = [...typed.matchAll(PLACEHOLDER)].map(([placeholder]) => placeholder);
+  // Nothing but a placeholder is in braces; for the other signs there are other reasons.
+  const isOne = (text: string) => text.includes('{') || PLAYER_WORD.test(text.replaceAll(/[^a-z]/gi, '').toLowerCase());
+  return found.find((placeholder) => !known.includes(placeholder) && isOne(placeholder));
+}
+
 /** The service that another one's token, which we must not send, is of; undefined for any that may be ours. */
 export function foreignIssuer(token: string): string | undefined {
   return FOREIGN_TOKENS.find(([beginning]) => beginning.test(token))?.[1];
@@ -93,7 +122,11 @@ export const hostUrl = format('an address that begins with https://', (text) =>
 
 export const linkUrl = z
   .string()
-  .refine((text) => isSafeUrl(text.replaceAll(/\{(?:entity_id|player)\}/g, 'x'), ['https:']), 'an https: URL');
+  .refine((text) => isSafeUrl(text.replaceAll(/\{(?:entity_id|player)\}/g, 'x'), ['https:']), 'an https: URL')
+  .refine(
+    (text) => foreignPlaceholder(text, ['{entity_id}', '{player}']) === undefined,
+    'an address with no other placeholders than {player} and {entity_id}',
+  );
 
 export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
   const [, path] = /^sqlite:(.+)/.exec(text) ?? [];

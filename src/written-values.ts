@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Configuration as editors, shells, mails and panels write it. */
 
-const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“”„«‘’‚](.*)[“”»‘’])$/s;
+const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“”„«»‘’‚‹›「´＂＇](.*)[“”«»‘’‹›」´＂＇])$/s;
 const BEFORE_NAME = /^[\s\p{Cf}]*(?:export\s+)?/u;
 
 /** A value without what stands around it: blanks, characters that nobody sees, and a pair of quotation marks. */

@@ -341,6 +341,8 @@ describe('one value', () => {
     ['CLAIMS_KEPT_DAYS', '3651'],
     ['VOTE_URL', 'http://vote.example'],
     ['VOTE_URL', 'https://'],
+    ['VOTE_URL', 'https://vote.example/%player%'],
+    ['MANAGE_URL', 'https://billing.example/[name]'],
     ['MANAGE_URL', 'mailto:me@example.com'],
     ['METRICS_PORT', '65536'],
     ['METRICS_HOST', 'localhost'],

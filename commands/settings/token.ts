@@ -11,6 +11,7 @@ import {
   tokenSaved,
 } from '../../src/guilds/views/settings.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { asMeant } from '../../src/written-values.ts';
 import { withOverview } from '../overview/overview.ts';
 import type { Setting } from './setting.ts';
 
@@ -24,7 +25,8 @@ export default {
     const { interaction, guildId, services, t } = context;
     const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
     const saved = await services.settings.setToken(guildId, token);
-    return withOverview(context, saved ? await showSaved(context) : badToken(t, foreignIssuer(token.trim())));
+    const issuer = foreignIssuer(asMeant(token));
+    return withOverview(context, saved ? await showSaved(context) : badToken(t, issuer));
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),

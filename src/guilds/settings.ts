@@ -5,9 +5,18 @@ import { foreignIssuer } from '../formats.ts';
 import { Secret } from '../secret.ts';
 import { atMost } from '../work/at-most.ts';
 import { DAY_MS } from '../work/clock.ts';
+import { asMeant } from '../written-values.ts';
 import type { Guilds } from './store/guilds.ts';
 import { POST_CHANNELS, type PostChannel, type PostSettings } from './store/post-settings.ts';
-import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, withLink } from './vote-links.ts';
+import {
+  type BadLink,
+  findPlaceholder,
+  linkId,
+  parseVoteLabel,
+  parseVoteUrl,
+  type VoteLink,
+  withLink,
+} from './vote-links.ts';
 
 export { POST_CHANNELS, type PostChannel };
 
@@ -88,7 +97,7 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
     },
     /** @param raw - as typed. @returns false, with nothing changed, when it does not have the form of a token */
     async setToken(guildId: string, raw: string): Promise<boolean> {
-      const token = raw.trim();
+      const token = asMeant(raw);
       if (!isToken(token)) return false;
       await guilds.setToken(guildId, { secret: new Secret(token), ending: token.slice(-ENDING_LENGTH) });
       return true;
@@ -97,6 +106,8 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
     /** Adds a link, or changes the label of an existing one. @param raw - as typed */
     async addVoteLink(guildId: string, raw: { url: string; label: string | undefined }): Promise<'added' | BadLink> {
       const url = parseVoteUrl(raw.url);
+      const placeholder = findPlaceholder(raw.url);
+      if (placeholder) return placeholder;
       if (url === undefined) return 'bad-url';
       const link = { url, label: parseVoteLabel(raw.label) };
       const isAdded = await guilds.changeVoteLinks(guildId, (before) => withLink(before, link));

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
+import { foreignPlaceholder } from '../formats.ts';
 import { MAX_LINK_LENGTH } from '../ui/reply.ts';
 import { plainText } from '../ui/text.ts';
 
 /** Where members vote. `label`: of its button, undefined for the usual "Vote" */
 export type VoteLink = { label: string | undefined; url: string };
 
-export type BadLink = 'bad-url' | 'too-many';
+/** `placeholder`: another tool's, where only ours would be filled in; `instead`: the link with that */
+export type BadLink = 'bad-url' | 'too-many' | { placeholder: string; instead: string };
 
 export const MAX_VOTE_LINKS = 5;
 /** UTF-16 units. Discord allows 80 on a button, of which a phone shows about half. */
@@ -15,12 +17,20 @@ const PLAYER_PLACEHOLDER = '{player}';
 /** Stands for the placeholder while the URL parser would escape its braces. */
 const MARK = 'plan-vote-bot-player';
 
+/** What is wrong with a link that has another tool's placeholder for the player's name, if it has one. */
+export function findPlaceholder(raw: string): Exclude<BadLink, string> | undefined {
+  const placeholder = foreignPlaceholder(raw, [PLAYER_PLACEHOLDER]);
+  if (placeholder === undefined) return undefined;
+  const typed = raw.includes(placeholder) ? placeholder : encodeURIComponent(placeholder);
+  return { placeholder, instead: raw.trim().replace(typed, PLAYER_PLACEHOLDER) };
+}
+
 /**
  * The link in its normal form; undefined unless it is an https URL without credentials that fits a button, with a host
  * that does not depend on the player's name.
  */
 export function parseVoteUrl(raw: string): string | undefined {
-  const url = URL.parse(raw.trim().replaceAll(PLAYER_PLACEHOLDER, MARK));
+  const url = URL.parse(raw.trim().replaceAll(/\{player\}|%7[Bb]player%7[Dd]/g, MARK));
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.host.includes(MARK))
     return undefined;
   const normal = url.href.replaceAll(MARK, PLAYER_PLACEHOLDER);

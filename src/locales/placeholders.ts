@@ -97,6 +97,7 @@ export type Placeholders = {
   'settings.voteLink.hint': 'max';
   'settings.voteLink.tooMany.description': 'max';
   'settings.voteLink.bad.description': 'max';
+  'settings.voteLink.foreign.description': 'placeholder' | 'instead';
   'settings.panel.states.shown': 'channel';
   'settings.panel.states.out-of-reach': 'channel';
   'settings.panel.changed.shown': 'channel';
@@ -161,6 +162,9 @@ export type Placeholders = {
   'rewards.stopped.title': 'hook';
   'rewards.outcomes.accepted': 'status';
   'rewards.outcomes.refused': 'status';
+  'rewards.outcomes.redirected': 'status';
+  'rewards.outcomes.bad-token': 'service';
+  'rewards.outcomes.unknown-service': 'service';
   'rewards.deliveries.goneHook': 'hook';
   'rewards.deliveries.parked': 'outcome';
   'rewards.deliveries.delivered': 'time';

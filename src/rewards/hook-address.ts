@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
+import { trimmed } from '../formats.ts';
 import type { HookKind } from './hook.ts';
 import { isPublicAddress } from './public-address.ts';
 import { DEFAULT_VOTIFIER_PORT } from './votifier.ts';
@@ -10,14 +11,22 @@ export const MAX_ADDRESS_LENGTH = 500;
 export type AllowedHosts = ReadonlySet<string>;
 
 /**
- * `form`: no web address, or no host and port; too long, or with a user's name. `https`: not encrypted. `private`: in no
- * public network
+ * `form`: no web address, or no host and port; too long, or with a user's name. `brackets`: an IPv6 address without them.
+ * `https`: not encrypted. `private`: in no public network
  */
-export type BadAddress = 'form' | 'https' | 'private';
+export type BadAddress = 'form' | 'brackets' | 'https' | 'private';
 
 type Checked = { address: string } | { problem: BadAddress };
 /** A host as URLs have it: IPv6 in brackets. */
 export type Endpoint = { hostname: string; port: string };
+
+/** The same host by one name: an absolute name without its dot, an IPv4 address without what IPv6 puts before it. */
+function oneName(hostname: string): string {
+  const [, high = '', low = ''] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(hostname) ?? [];
+  if (high === '') return hostname.replace(/\.$/, '');
+  const bytes = [high, low].flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 0xff]);
+  return bytes.join('.');
+}
 
 export function isAllowedHost({ hostname, port }: Endpoint, allowed: AllowedHosts): boolean {
   return allowed.has(hostname) || allowed.has(`${hostname}:${port}`);
@@ -35,14 +44,22 @@ export function endpointOf({ hostname, port, protocol }: URL): Endpoint {
  * @returns the address in its normal form, as it is stored, or what is wrong with it
  */
 export function checkAddress(kind: HookKind, raw: string, allowed: AllowedHosts): Checked {
-  const text = raw.trim();
+  const text = trimmed(raw);
+  if (isBareIpv6(text)) return { problem: 'brackets' };
   return kind === 'webhook' ? checkUrl(text, allowed) : checkServer(text, allowed);
+}
+
+/** Without brackets, nobody knows where the address ends and the port begins. */
+function isBareIpv6(text: string): boolean {
+  const [host = ''] = text.replace(/^https?:\/\//i, '').split(/[/?#]/);
+  return isIPv6(host) || isIPv6(host.replace(/:\d+$/, ''));
 }
 
 function checkUrl(text: string, allowed: AllowedHosts): Checked {
   if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return { problem: 'form' };
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'form' };
+  url.hostname = oneName(url.hostname);
   if (url.username !== '' || url.password !== '') return { problem: 'form' };
   const isAllowed = isAllowedHost(endpointOf(url), allowed);
   if (url.protocol === 'http:' && !isAllowed) return { problem: 'https' };
@@ -66,7 +83,7 @@ export function readServer(text: string): Endpoint | undefined {
   const { host = '', port = String(DEFAULT_VOTIFIER_PORT) } = SERVER.exec(text)?.groups ?? {};
   // A web address has every notation of an IPv4 address in the ordinary one.
   if (!URL.canParse(`http://${host}`) || Number(port) < 1 || Number(port) > MAX_PORT) return undefined;
-  return { hostname: new URL(`http://${host}`).hostname, port: String(Number(port)) };
+  return { hostname: oneName(new URL(`http://${host}`).hostname), port: String(Number(port)) };
 }
 
 /** @param hostname - of a parsed URL, in which every notation of an IPv4 address has become the ordinary one */

@@ -63,7 +63,8 @@ export const OLD_SECRET_LASTS_MS = DAY_MS;
  * sent to this address, by its text; `unreadable`: the key that sealed the hook is lost. The others are of game servers
  * with NuVotifier. `vote-taken`: it took the vote; `vote-failed`: it reported an error with which it may have taken it;
  * the rest say why it did not: there was no greeting that we know, or it refused the name, the token, the service or the
- * challenge. Why nothing was sent, or nothing greeted, has one word each: else a manager could ask the bot's DNS for
+ * challenge, speaks `protocol-1` alone, got the vote `garbled`, or `closed` the connection as it does on what is no vote.
+ * Why nothing was sent, or nothing greeted, has one word each: else a manager could ask the bot's DNS for
  * private names, and look for open ports in the bot's own surroundings
  */
 export type Outcome = { kind: 'answered'; status: number } | { kind: (typeof WITHOUT_STATUS)[number] };
@@ -80,6 +81,9 @@ const WITHOUT_STATUS = [
   'bad-token',
   'unknown-service',
   'bad-challenge',
+  'protocol-1',
+  'closed',
+  'garbled',
 ] as const;
 
 /**
@@ -127,6 +131,11 @@ export function isDelivered(outcome: Outcome): boolean {
 /** Whether the game server may have taken a vote that was sent, which it would hand over once more if it came again. */
 export function mayHaveTaken(outcome: Outcome): boolean {
   return outcome.kind === 'no-answer' || outcome.kind === 'vote-failed';
+}
+
+/** The receiver is elsewhere (RFC 9110, section 15.4). */
+export function isRedirect(outcome: Outcome): boolean {
+  return outcome.kind === 'answered' && [301, 302, 303, 307, 308].includes(outcome.status);
 }
 
 /** The receiver wants no more (RFC 9110, section 15.5.11). */

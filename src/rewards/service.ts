@@ -70,7 +70,12 @@ export function createRewards(options: {
 
   /** Whether a game server gets a vote for the same claims already: with NuVotifier it would hand out both. */
   async function getsClaimsOf(guildId: string, { address, credentialId }: Pick<Hook, 'address' | 'credentialId'>) {
-    const others = (await hooks.list(guildId)).filter((hook) => hook.kind === 'votifier' && hook.address === address);
+    // Also those that an earlier version stored by another name.
+    const isSame = (hook: Hook) => {
+      const checked = checkAddress(hook.kind, hook.address ?? '', allowedHosts);
+      return 'address' in checked && checked.address === address;
+    };
+    const others = (await hooks.list(guildId)).filter((hook) => hook.kind === 'votifier' && isSame(hook));
     const credentials = others.map((hook) => hook.credentialId);
     return credentials.some((other) => other === undefined || credentialId === undefined || other === credentialId);
   }

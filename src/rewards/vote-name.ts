@@ -1,3 +1,5 @@
+import { trimmed } from '../formats.ts';
+
 /** In UTF-16 units: NuVotifier refuses a vote for a longer name. */
 export const MAX_VOTE_NAME_LENGTH = 16;
 
@@ -9,12 +11,13 @@ const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})\.?[\p{L}\p{Nd}_][\p{L}\p{M
 
 /**
  * The name that a vote has. Plugins put it into commands, where `@a` is everybody and a blank ends the name. So a name
- * that a command could take for anything else goes into no vote. Floodgate puts a `.` before the names of players from
+ * that a command could take for anything else goes into no vote. What nobody sees at its ends was copied along, and goes. Floodgate puts a `.` before the names of players from
  * Bedrock and `_` for their blanks. The receiver of docs/rewards.md keeps the same rule.
  *
  * @returns undefined for a name that no vote has
  */
 export function voteName(playername: string): string | undefined {
-  const name = playername.startsWith('.') ? playername.replaceAll(' ', '_') : playername;
+  const shown = trimmed(playername);
+  const name = shown.startsWith('.') ? shown.replaceAll(' ', '_') : shown;
   return name.length <= MAX_VOTE_NAME_LENGTH && NAME.test(name) ? name : undefined;
 }

@@ -1,13 +1,14 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 
 import { ADDRESS_LASTS_MS } from '../http/bounded-pool.ts';
-import type { Secret } from '../secret.ts';
+import { Secret } from '../secret.ts';
 import type { Clock } from '../work/clock.ts';
+import { newId } from '../work/ids.ts';
 import type { Endpoint } from './hook-address.ts';
 import type { Reward } from './message.ts';
 import { reasonOf, type Sent } from './schedule.ts';
 import { voteName } from './vote-name.ts';
-import { MAX_GREETING_BYTES, readGreeting, readVoteAnswer, votePacket } from './votifier.ts';
+import { isProtocol1, MAX_GREETING_BYTES, readGreeting, readVoteAnswer, votePacket } from './votifier.ts';
 
 /** More than an error with its cause has. */
 const MAX_ANSWER_BYTES = 4 * 1024;
@@ -43,13 +44,15 @@ export async function sendVote(
   const playername = voteName(vote.playername);
   if (playername === undefined) return { outcome: { kind: 'bad-name' } };
   const host = hostname.replace(/^\[|\]$/g, '');
-  const socket = connect({
-    host,
-    port: Number(port),
-    signal: deadline,
-    autoSelectFamilyAttemptTimeout: ADDRESS_LASTS_MS,
-    ...(lookup ? { lookup } : {}),
-  });
+  const open = (to: string) =>
+    connect({
+      host: to,
+      port: Number(port),
+      signal: deadline,
+      autoSelectFamilyAttemptTimeout: ADDRESS_LASTS_MS,
+      ...(lookup ? { lookup } : {}),
+    });
+  const socket = open(host);
   let stopsAfterMs = 0;
   let cancelEnd: (() => void) | undefined;
   const stop = () => {
@@ -65,16 +68,43 @@ export async function sendVote(
       return stopping?.aborted ? undefined : { outcome: { kind: 'no-votifier' }, reason: reasonOf(error) };
     }
     const challenge = readGreeting(greeting);
-    if (challenge === undefined) return { outcome: { kind: 'no-votifier' }, reason: 'another greeting' };
+    if (challenge === undefined) {
+      const kind = isProtocol1(greeting) ? 'protocol-1' : 'no-votifier';
+      return { outcome: { kind }, reason: 'another greeting' };
+    }
     stopsAfterMs = stoppingLastsMs;
     if (stopping?.aborted || !(await begin())) return undefined;
     if (deadline.aborted || isLate() || !socket.writable) return { outcome: { kind: 'unreachable' } };
     socket.write(votePacket({ ...vote, playername }, challenge, token));
-    const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => '');
-    return { outcome: readVoteAnswer(answer) ?? { kind: 'no-answer' } };
+    const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => undefined);
+    const outcome = readVoteAnswer(answer ?? '');
+    if (outcome) return { outcome };
+    const isSilent =
+      answer === '' && !stopping?.aborted && (await closesOnNonsense(open(socket.remoteAddress ?? host)));
+    return { outcome: { kind: isSilent ? 'closed' : 'no-answer' } };
   } finally {
     cancelEnd?.();
     stopping?.removeEventListener('abort', stop);
+    socket.destroy();
+  }
+}
+
+/**
+ * Whether a server closes the connection without a word on what no server takes for a vote, as VotifierPlus does: then
+ * the vote that it closed on was none to it either. One that answers, as NuVotifier does, answers whatever it refuses: it
+ * may have taken the vote that it did not answer.
+ */
+async function closesOnNonsense(socket: Socket): Promise<boolean> {
+  try {
+    const lines = linesOf(socket);
+    const challenge = readGreeting(await lines.next(MAX_GREETING_BYTES));
+    if (challenge === undefined) return false;
+    // By its challenge, its token and its name.
+    socket.write(votePacket({ playername: '', claimedAt: 0 }, `no-${challenge}`, new Secret(newId())));
+    return (await lines.next(MAX_ANSWER_BYTES)) === '';
+  } catch {
+    return false;
+  } finally {
     socket.destroy();
   }
 }

@@ -1,13 +1,20 @@
 import { createHmac } from 'node:crypto';
 
 import { Secret } from '../secret.ts';
+import { hasHidden, trimmed } from '../formats.ts';
+import { asMeant } from '../written-values.ts';
 import type { Outcome } from './hook.ts';
 import type { Reward } from './message.ts';
 
 /**
  * NuVotifier's protocol 2. The server greets with a challenge, takes one vote that is signed with its token, answers it
  * with a line of JSON, and closes the connection. Source: github.com/NuVotifier/NuVotifier, `VotifierProtocol2Decoder`,
- * `VoteInboundHandler`.
+ * `VoteInboundHandler`; azurejelly/azuvotifier has the same.
+ *
+ * Others differ in how they refuse. VotifierPlus (BenCodez/VotifierPlus, `VoteConnectionHandler`) closes the connection
+ * without an answer, and speaks protocol 1 alone until its `TokenSupport` is on. HytaleVotifier (Hyvote/hytale-votifier,
+ * `VotifierSocketHandler`) has its own words, and no token but those of single services. Both answer before they hand
+ * over.
  */
 export const DEFAULT_VOTIFIER_PORT = 8192;
 
@@ -23,18 +30,30 @@ const HEADER_BYTES = 4;
 /** The voter's address, which we do not know; what NuVotifier's own test votes have. */
 const VOTER_ADDRESS = '127.0.0.1';
 
+/** How a server begins that speaks protocol 1 alone, as `VOTIFIER 1.9`. */
+const PROTOCOL_1 = /^VOTIFIER 1\b/;
+
 /** More than NuVotifier makes its tokens. */
 export const MAX_TOKEN_LENGTH = 200;
 
-/** @param typed - a token of NuVotifier's configuration. @returns undefined for a text that is none */
+/** What comes before the token in its line of the configuration. */
+const TOKEN_NAME = /^(["']?)[\w.-]+\1\s*:\s+/;
+
+/** @param typed - a token of NuVotifier's configuration, or its line. @returns undefined for a text that is none */
 export function readToken(typed: string): Secret | undefined {
-  const token = typed.trim();
-  return token === '' || token.length > MAX_TOKEN_LENGTH || /\s/.test(token) ? undefined : new Secret(token);
+  const token = asMeant(trimmed(typed).replace(TOKEN_NAME, ''));
+  return token === '' || token.length > MAX_TOKEN_LENGTH || /\s/.test(token) || hasHidden(token)
+    ? undefined
+    : new Secret(token);
 }
 
 /** @param greeting - the first line, with its end. @returns the challenge; undefined for any other server */
 export function readGreeting(greeting: string): string | undefined {
   return GREETING.exec(greeting)?.[1];
+}
+
+export function isProtocol1(greeting: string): boolean {
+  return PROTOCOL_1.test(greeting);
 }
 
 /** @param challenge - of the server's greeting */
@@ -58,24 +77,26 @@ export function votePacket(
   return Buffer.concat([header, message]);
 }
 
-/** What NuVotifier says before it takes a vote. Any other error may come from a plugin that was handing it over. */
+/** What servers say before they take a vote. Any other error may come from a plugin that was handing it over. */
 const REFUSALS = [
-  ['Challenge is not valid', 'bad-challenge'],
-  ['Signature is not valid', 'bad-token'],
-  ['Unknown service', 'unknown-service'],
-  ['Username too long', 'bad-name'],
+  [/Challenge (?:is not valid|verification failed)/, 'bad-challenge'],
+  [/Signature (?:is not valid|verification failed)/, 'bad-token'],
+  [/Unknown service/, 'unknown-service'],
+  [/Username too long/, 'bad-name'],
 ] as const;
 
 /** @param answer - all that the server sent after the vote. @returns undefined when that is no answer */
 export function readVoteAnswer(answer: string): Outcome | undefined {
-  const { status, error } = parsed(answer);
+  const { status, error, errorMessage } = parsed(answer);
   if (status === 'ok') return { kind: 'vote-taken' };
   if (status !== 'error') return undefined;
-  const refusal = REFUSALS.find(([words]) => typeof error === 'string' && error.includes(words));
-  return { kind: refusal?.[1] ?? 'vote-failed' };
+  const said = error ?? errorMessage;
+  const refusal = REFUSALS.find(([words]) => typeof said === 'string' && words.test(said));
+  // HytaleVotifier says no more once it has taken a vote; the rest of what it says is about how the vote came.
+  return { kind: refusal?.[1] ?? (errorMessage === undefined ? 'vote-failed' : 'garbled') };
 }
 
-function parsed(answer: string): { status?: unknown; error?: unknown } {
+function parsed(answer: string): { status?: unknown; error?: unknown; errorMessage?: unknown } {
   try {
     const value: unknown = JSON.parse(answer);
     return typeof value === 'object' && value !== null ? value : {};

@@ -89,6 +89,34 @@ describe('a game server with NuVotifier', () => {
   });
 
   it.each([
+    ['NuVotifier', 'the token was refused', 'under tokens, after default'],
+    ['VotifierPlus', 'closed without an answer', 'the token is wrong'],
+    ['VotifierPlus without tokens', 'only protocol 1', 'set TokenSupport to true'],
+    ['HytaleVotifier', 'the token was refused', 'HytaleVotifier, under tokens, after plan-vote-bot'],
+  ] as const)(
+    'that is %s says what is wrong, and gets what it refused once that is mended',
+    async (plugin, ...words) => {
+      const bot = await start();
+      bot.votifier.token = new Map([['plan-vote-bot', 'the-right-one']]);
+      bot.votifier.plugin = plugin;
+      const test = await answerTo(
+        await bot.manager.submit(bot.manager.click(bot.added, 'Send a test'), { player: 'Notch' }),
+      );
+      expect(test.title).toBe('The test vote was not taken');
+      for (const word of words) expect(descriptionOf(test.message)).toContain(word);
+
+      await claim(bot);
+      const refused = await openUntil(bot, /^NuVotifier 1 · not accepted yet/);
+      expect(fieldsOf(refused)).not.toMatchObject({ 'Decisions about the reward': expect.anything() as string });
+      if (plugin === 'VotifierPlus without tokens') bot.votifier.plugin = 'VotifierPlus';
+      const detail = await bot.manager.click(test.message, 'Show NuVotifier 1').reply();
+      await bot.manager.submit(bot.manager.click(detail, 'New token'), { token: '"the-right-one"' });
+      await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+      expect(bot.votifier.votes.map(({ username }) => username)).toEqual(['Steve']);
+    },
+  );
+
+  it.each([
     ['It arrived', 1],
     ['Send again', 2],
   ])('that takes a vote and says nothing leaves it to a moderator: %s', async (button, votes) => {

@@ -58,6 +58,7 @@ export const replies: Replies = {
   'there is no channel of moderators': (t) => moderatorsAsked({ reference: REFERENCE, isTold: false }, t),
   'no vote yet': answered({ kind: 'none' }),
   'no vote yet, with one place to vote': answered({ kind: 'none' }, { voteLinks: VOTE_LINKS.slice(0, 1) }),
+  'no vote yet, with an invisible character in the name': answered({ kind: 'none' }, { playername: 'Ste\u200bve' }),
   'no vote yet, in doubt': answered({ kind: 'none', inDoubt: true }),
   'already claimed through this bot': answered({ kind: 'already', recordedAt: NOW - DAY_MS }),
   'already claimed through this bot, with a reminder offered': answered(

@@ -44,6 +44,7 @@ const VOTIFIER: ShownHook = { ...HOOK, id: USER_ID, kind: 'votifier', number: 2,
 const FAILING: ShownHook['failing'] = { since: NOW - DAY_MS, outcome: { kind: 'unknown-service' } };
 const VOTES = [
   ...['vote-taken', 'vote-failed', 'no-votifier', 'bad-name', 'bad-token', 'unknown-service', 'bad-challenge'],
+  ...['protocol-1', 'closed', 'garbled'],
 ] as Exclude<Outcome['kind'], 'answered'>[];
 const SECRET = new Secret(`whsec_${'A'.repeat(43)}=`);
 
@@ -66,6 +67,9 @@ export const replies: Replies = {
   ),
   'webhook added': (t) => hookAdded({ kind: 'added', hook: HOOK, secret: SECRET }, t),
   'not an address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'form' }, t),
+  'a bare IPv6 address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'brackets' }, t),
+  'a bare IPv6 address of a game server': (t) =>
+    hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'brackets' }, t),
   'an address that is not encrypted': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'https' }, t),
   'an address that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'private' }, t),
   'webhook for which there is no token': (t) => hookAdded({ kind: 'no-token' }, t),
@@ -74,6 +78,7 @@ export const replies: Replies = {
   'new secret': (t) => secretReplaced({ hook: HOOK, secret: SECRET }, t),
   'test accepted': tested({ kind: 'answered', status: 204 }),
   'test refused': tested({ kind: 'answered', status: 401 }),
+  'test redirected': tested({ kind: 'answered', status: 301 }),
   'test not sent': tested({ kind: 'unreachable' }),
   'test not answered': tested({ kind: 'no-answer' }),
   'test not allowed': tested({ kind: 'blocked' }),

@@ -39,6 +39,8 @@ export const replies: Replies = {
   'vote link saved': (t) => voteLinkList(ALL_SET, t, 'saved'),
   'vote link removed': (t) => voteLinkList(NOTHING_SET, t, 'removed'),
   'not a vote link': (t) => badVoteLink('bad-url', t),
+  'a vote link with the placeholder of another tool': (t) =>
+    badVoteLink({ placeholder: '%player%', instead: 'https://vote.example/{player}' }, t),
   'too many vote links': (t) => badVoteLink('too-many', t),
   'no panel': (t) => panelNow({ state: { kind: 'none' }, content: USUAL }, t, t),
   'panel posted': (t) => panelNow({ state: { kind: 'shown', place: PLACE }, content: USUAL }, t, t, true),

@@ -79,6 +79,10 @@ describeOnEachDatabase('the token that claims votes', (open) => {
       expect(await settings.setToken(GUILD, text), JSON.stringify(text)).toBe(false);
     }
     expect(await settings.claimCredential(GUILD)).toBeUndefined();
+    for (const typed of ['"quoted-token"', '“quoted-token”', " 'quoted-token' ", '\u200bquoted-token\u2060']) {
+      expect(await settings.setToken(GUILD, typed)).toBe(true);
+      expect((await settings.claimCredential(GUILD))?.credential.reveal()).toBe('quoted-token');
+    }
     for (const text of ['12345678', 'x'.repeat(512), '~!@#$%^&*()`{}"']) {
       expect(await settings.setToken(GUILD, text)).toBe(true);
       expect((await settings.claimCredential(GUILD))?.credential.reveal()).toBe(text);
@@ -149,6 +153,16 @@ describeOnEachDatabase('vote links', (open) => {
   ])('may not be %j', async (text) => {
     const { settings } = await createScene(open);
     expect(await add(settings, text)).toBe('bad-url');
+    expect((await settings.show(GUILD)).voteLinks).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('a vote link with the placeholder of another tool', (open) => {
+  test('is not saved', async () => {
+    const { settings } = await createScene(open);
+    const [url, instead] = ['https://own.example/%player%', 'https://own.example/{player}'];
+    const outcome = await settings.addVoteLink(GUILD, { url, label: undefined });
+    expect(outcome).toEqual({ placeholder: '%player%', instead });
     expect((await settings.show(GUILD)).voteLinks).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { voteButtons } from '../../src/guilds/views/vote-links.ts';
-import { parseVoteUrl, voteUrlFor } from '../../src/guilds/vote-links.ts';
+import { findPlaceholder, parseVoteUrl, voteUrlFor } from '../../src/guilds/vote-links.ts';
 import { translator } from '../../src/locales/index.ts';
 
 const link = (url: string, label?: string) => ({ url, label });
@@ -20,6 +20,46 @@ test.each([
   const url = parseVoteUrl(raw) ?? '';
   expect(url).toBe(raw);
   expect(voteUrlFor(link(url), 'Steve & Éve')).toBe(filled);
+});
+
+test.each([
+  ...[
+    '%player%',
+    '%%username%%',
+    '%player_name%',
+    '{username}',
+    '{{player}}',
+    '{Player}',
+    '${player}',
+    '{0}',
+    '[name]',
+  ],
+  ...[
+    '[your-name]',
+    '<player>',
+    '<your name>',
+    '$player',
+    '$username',
+    ':player',
+    '#player#',
+    '__player__',
+    '(username)',
+  ],
+  ...['*player*', 'YOUR_NAME', '%PLAYER%', '{nickname}', '{ign}', '[USERNAME]', '<uuid>'],
+])('the placeholder %s of another tool is asked back', (placeholder) => {
+  for (const before of ['https://vote.example/?name=', 'https://vote.example/vote/']) {
+    for (const typed of [placeholder, encodeURIComponent(placeholder)]) {
+      const found = findPlaceholder(`${before}${typed}`);
+      expect(found && { ...found, placeholder: '' }, typed).toEqual({ placeholder: '', instead: `${before}{player}` });
+    }
+  }
+});
+
+test.each([
+  ...['{player}', '%7Bplayer%7D', '@castle/vote', '?name[player]=1', '?filter[user][name]=y', 'user/name/player'],
+  ...['?q=50%25', 'a:b/c$d', '?username={player}&x=%20a', '(players)', 'your-vote/server-name', '?name=%C3%A4'],
+])('a link with %s has no placeholder but ours', (rest) => {
+  expect(findPlaceholder(`https://vote.example/${rest}`)).toBeUndefined();
 });
 
 test.each(['../admin', 'x?y=z', 'a#b', 'a/b', '\uD800', '{player}'])(

@@ -10,6 +10,9 @@ test.each([
   ['a name stays as it is', 'Steve', 'Steve'],
   ['case stays', 'sTEVE', 'sTEVE'],
   ['what is around it goes', ' \t\nSteve \u00A0', 'Steve'],
+  ['what nobody sees at its ends goes', '\u200b\u202aSteve\u202c\u2060 \ufeff', 'Steve'],
+  ['what nobody sees within stays', 'Ste\u200bve', 'Ste\u200bve'],
+  ['what belongs to an emoji at its end stays', '❤\ufe0f', '❤\ufe0f'],
   ['inner spaces stay', 'Steve  the Great', 'Steve  the Great'],
   ['markdown is a name', '**<@1>**', '**<@1>**'],
   ['one character is enough', 'x', 'x'],
@@ -23,6 +26,7 @@ test.each([
 test.each([
   ['nothing', ''],
   ['spaces alone', ' \t\n '],
+  ['hidden characters alone', '\u200b\u2060'],
   ['101 characters', 'x'.repeat(101)],
   ['101 characters outside the BMP', '😀'.repeat(101)],
   ['a line break within', 'Ste\nve'],

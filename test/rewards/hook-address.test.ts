@@ -47,6 +47,8 @@ describe('an address of a hook', () => {
     ['https://game.example/votes', 'https://game.example/votes'],
     [' https://GAME.example:8443/votes?key=1#part ', 'https://game.example:8443/votes?key=1'],
     ['https://1.1.1.1/', 'https://1.1.1.1/'],
+    ['https://GAME.example.:443/v', 'https://game.example/v'],
+    ['https://[::ffff:1.1.1.1]/v', 'https://1.1.1.1/v'],
     ['https://[2606:4700:4700::1111]/x', 'https://[2606:4700:4700::1111]/x'],
   ])('%s is taken', (typed, address) => {
     expect(checkAddress('webhook', typed, NONE)).toEqual({ address });
@@ -61,6 +63,8 @@ describe('an address of a hook', () => {
     ['https://user:password@game.example/', 'form'],
     ['https://user@game.example/', 'form'],
     [`https://game.example/${'x'.repeat(MAX_ADDRESS_LENGTH)}`, 'form'],
+    ['https://2606:4700:4700::1111/votes', 'brackets'],
+    ['2606:4700:4700::1111', 'brackets'],
     ['http://game.example/', 'https'],
     ['http://127.0.0.1/', 'https'],
   ] as const)('%j is not: %s', (typed, problem) => {
@@ -112,11 +116,30 @@ describe('an address of a hook', () => {
 });
 
 describe('an address of a game server with NuVotifier', () => {
-  test.each([
+  test.each<readonly [string, string]>([
     ['play.example.org', 'play.example.org:8192'],
     [' PLAY.example.org:25 ', 'play.example.org:25'],
     ['1.1.1.1:08192', '1.1.1.1:8192'],
     ['[2606:4700:4700::1111]:8192', '[2606:4700:4700::1111]:8192'],
+    // One server, however its address is spelled.
+    ...[
+      [
+        'play.example.org',
+        'PLAY.Example.ORG',
+        'play.example.org.',
+        'play.example.org.:8192',
+        'play。example.org:08192',
+      ],
+      ['1.1.1.1', '0x1010101', '[::ffff:1.1.1.1]', '[::FFFF:0101:0101]:8192', '[0:0:0:0:0:ffff:101:101]', '１.1.1.1'],
+      ['[2606:4700::1111]', '[2606:4700:0:0:0:0:0:1111]', '[2606:4700:0000::1111]:8192', '[2606:4700::1111]:08192'],
+      [
+        'xn--bcher-kva.example',
+        'bücher.example',
+        'BÜCHER.example.',
+        'XN--BCHER-KVA.example:8192',
+        'bu\u0308cher.example',
+      ],
+    ].flatMap(([first = '', ...others]) => [first, ...others].map((typed) => [typed, `${first}:8192`] as const)),
   ])('%s is taken', (typed, address) => {
     expect(checkAddress('votifier', typed, NONE)).toEqual({ address });
   });
@@ -130,7 +153,9 @@ describe('an address of a game server with NuVotifier', () => {
     ['user@play.example.org', 'form'],
     ['play.example.org/path', 'form'],
     ['play example.org', 'form'],
-    ['2606:4700:4700::1111', 'form'],
+    ...(['2606:4700:4700::1111', '2606:4700:4700::1111:8192', '2606:4700:0:0:0:0:0:1111:8192', '::1'] as const).map(
+      (bare) => [bare, 'brackets'] as const,
+    ),
     [`${'x'.repeat(MAX_ADDRESS_LENGTH)}.example`, 'form'],
     ['127.0.0.1:8192', 'private'],
     ['0x7f.1', 'private'],

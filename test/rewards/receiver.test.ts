@@ -105,6 +105,7 @@ function openReceiver(rconPort: number, given: Record<string, string> = {}) {
   };
   let running: ChildProcess | undefined;
   let port = 0;
+  let complaints = '';
 
   async function kill() {
     const child = running;
@@ -120,12 +121,15 @@ function openReceiver(rconPort: number, given: Record<string, string> = {}) {
 
   return {
     async start() {
-      running = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-      if (!running.stdout) throw new Error('the receiver has no output');
+      running = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      if (!running.stdout || !running.stderr) throw new Error('the receiver has no output');
+      running.stderr.on('data', (said) => (complaints += String(said)));
       const [line] = (await once(createInterface(running.stdout), 'line')) as [string];
       port = Number(line.replace('Listening on ', ''));
     },
     kill,
+    /** what it has said on its console of what is wrong */
+    complaints: () => complaints.trim().split('\n'),
     run: async (...args: string[]) => (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout,
     /** Starts one that is to end by itself. */
     fail(nodeOptions: string[] = []) {
@@ -227,6 +231,44 @@ test.each([
   await receiver.deliver(rewardFor('Alex', 'claim-2'));
 
   await untilEqual(() => game.commands, [GIVE_ALEX]);
+});
+
+const AGED = (seconds: number) => signed(rewardFor('Steve'), new Date(Date.now() - seconds * 1000));
+const [OF_SECRET, OTHER] = [SECRET.slice('whsec_'.length), `whsec_${randomBytes(32).toString('base64')}`];
+
+test.each<[string, given: Record<string, string>, headers: () => Record<string, string>, words: RegExp | undefined]>([
+  ['quotes around the secret', { WEBHOOK_SECRET: `"${SECRET}"` }, () => ({}), undefined],
+  ['quotes of a word processor', { WEBHOOK_SECRET: `“${SECRET}”` }, () => ({}), undefined],
+  ['blanks around the secret', { WEBHOOK_SECRET: ` ${SECRET}\r\n` }, () => ({}), undefined],
+  ['v1, before the secret', { WEBHOOK_SECRET: `v1,${SECRET}` }, () => ({}), undefined],
+  ['v1, in place of whsec_', { WEBHOOK_SECRET: `v1,${OF_SECRET}` }, () => ({}), undefined],
+  [
+    'four characters missing',
+    { WEBHOOK_SECRET: SECRET.slice(0, -4) },
+    () => ({}),
+    /WEBHOOK_SECRET.* 4 characters are missing/,
+  ],
+  [
+    'most of it missing',
+    { WEBHOOK_SECRET: SECRET.slice(0, 16) },
+    () => ({}),
+    /WEBHOOK_SECRET.* 34 characters are missing/,
+  ],
+  ['the secret twice', { WEBHOOK_SECRET: SECRET.repeat(2) }, () => ({}), /WEBHOOK_SECRET/],
+  ['another kind of secret', { WEBHOOK_SECRET: 'hex:deadbeef' }, () => ({}), /WEBHOOK_SECRET has characters/],
+  ['another secret', { WEBHOOK_SECRET: OTHER }, () => ({}), /the signature is of another secret/],
+  ['a clock that is ahead', {}, () => AGED(3_600), /clock differs.* 360[0-9] seconds ahead/],
+  ['a clock that is behind', {}, () => AGED(-400), /clock differs.* (?:400|39[0-9]) seconds behind/],
+  ['no signature', {}, () => ({ 'webhook-signature': '' }), /no signature/],
+])('says on its console why it refuses a message, once, for %s', async (_, given, headers, words) => {
+  const { receiver } = await openScene({}, given);
+  const statuses = [
+    await receiver.deliver(rewardFor('Steve'), headers()),
+    await receiver.deliver(rewardFor('Steve'), headers()),
+  ];
+  expect(statuses).toEqual(words ? [401, 401] : [204, 204]);
+  if (words) await untilEqual(() => receiver.complaints()[0] !== '', true);
+  expect(receiver.complaints()).toEqual([words ? expect.stringMatching(words) : '']);
 });
 
 test('refuses a body that is too long', async () => {
@@ -393,6 +435,39 @@ test('waits no longer for a player who will not come, if its owner says so', asy
 
 const GIVEN = 'Gave 1 [Diamond] to Steve';
 const NOBODY = 'No player was found';
+/** Of Minecraft, EssentialsX, LuckPerms, ARK, Rust and other plugins. */
+const SUCCESSES = [
+  ...['Giving 1 of Diamond to Steve.', '[LP] steve now inherits permissions from vip for a duration of 1 month.'],
+  ...['Server received, But no response!!', 'giving Steve 5 x metal.fragments', 'Gave 1 [Book of No Hope] to Steve'],
+  ...[
+    '$500 has been added to Steve account.',
+    'Gave a key to Error_Steve',
+    '\u001b[32mKit vote given to Steve\u001b[0m',
+  ],
+];
+const REFUSALS = [
+  // Minecraft, before and after 1.13, and on Bedrock.
+  ...['Unknown or incomplete command, see below for errorgive<--[HERE]', 'Unknown item', 'Only one player is allowed'],
+  ...['An unexpected error occurred trying to execute that command', "Can't give more than 6400 of [Diamond]"],
+  ...['There is no such item with name minecraft:foo', "'x' is not a valid number", 'Usage: /give <player> <item>'],
+  ...['Integer must not be less than 1, found 0', 'Expected integer', 'Unable to apply this effect'],
+  // Paper and Spigot, EssentialsX, LuckPerms, CMI, others.
+  ...['An internal error occurred while attempting to perform this command', '§4Unknown item name: §cfoo§4.'],
+  ...["I'm sorry, but you do not have permission to perform this command.", 'You don’t have access to that command.'],
+  ...['A user for steve could not be found.', 'steve already inherits from vip in context global.', 'Steve is offline'],
+  ...['§4Not enough space, §c5 Diamond §4was lost.', 'Player Steve is not online', 'Your inventory is full'],
+  ...['This command can only be used by players', 'Insufficient permissions', 'You lack the permission cmi.kit'],
+  // Rust, Source, TShock, 7 Days to Die, Palworld.
+  ...["Couldn't find player", 'Invalid item', "Command 'kit' not found", 'Unknown command "give"', 'Invalid player!'],
+  ...["*** ERROR: unknown command 'give'", 'Failed to find player', 'Permission denied', 'Command timed out'],
+  ...[
+    'Spieler nicht gefunden',
+    'Joueur introuvable',
+    'Jugador no encontrado',
+    'Jogador não encontrado',
+    'Игрок не найден',
+  ],
+];
 
 test.each<[given: Record<string, string>, states: Record<string, string[]>]>([
   [
@@ -403,15 +478,20 @@ test.each<[given: Record<string, string>, states: Record<string, string[]>]>([
         ...['That player does not exist', 'No targets matched selector', '§4Player not found.'],
         '§cError:§4 §4Player not found.',
       ],
-      handed: [GIVEN, 'Gave 1 [Diamond] to Player not found', 'Unknown item', ''],
+      handed: [GIVEN, 'Gave 1 [Diamond] to Player not found', '', ...SUCCESSES],
+      doubtful: REFUSALS,
     },
   ],
   [
     { REWARD_ANSWER: '^Gave \\d' },
     { handed: [GIVEN, '§aGave§r 1 [Diamond] to Al'], waiting: [NOBODY], doubtful: ['Unknown item', ''] },
   ],
+  [{ REWARD_ANSWER: '^' }, { handed: [GIVEN, 'Unknown item', ''] }],
   [{ REWARD_ANSWER: 'player' }, { handed: [NOBODY], doubtful: [GIVEN] }],
-  [{ PLAYER_AWAY: 'schläft|fort$' }, { handed: [GIVEN, NOBODY], waiting: ['Steve schläft', 'Steve ist fort'] }],
+  [
+    { PLAYER_AWAY: 'schläft|fort$' },
+    { handed: [GIVEN], waiting: ['Steve schläft', 'Steve ist fort'], doubtful: [NOBODY] },
+  ],
 ])('with %j it knows what an answer means', async (given, states) => {
   const cases = Object.entries(states).flatMap(([state, answers]) => answers.map((answer) => ({ answer, state })));
   const players = cases.map((_, index) => `player_${index}`);

@@ -84,15 +84,20 @@ test.each(['no-answer', 'vote-failed'] as const)('a vote that came to %s is left
   expect(afterTry(again, { outcome: { kind } }, clock)).toMatchObject({ stops: 'stopped' });
 });
 
-test.each(['unreachable', 'no-votifier', 'bad-token', 'unknown-service', 'bad-challenge'] as const)(
-  'a vote that came to %s is tried again, as nothing was taken',
-  (kind) => {
-    expect(afterTry(VOTE, { outcome: { kind } }, clock)).toMatchObject({
-      kind: 'failed',
-      messageRestsMs: 5 * SECOND_MS,
-    });
-  },
-);
+test.each([
+  'unreachable',
+  'no-votifier',
+  'bad-token',
+  'unknown-service',
+  'bad-challenge',
+  'closed',
+  'protocol-1',
+] as const)('a vote that came to %s is tried again, as nothing was taken', (kind) => {
+  expect(afterTry(VOTE, { outcome: { kind } }, clock)).toMatchObject({
+    kind: 'failed',
+    messageRestsMs: 5 * SECOND_MS,
+  });
+});
 
 test('message and hook rest for as long as the receiver asks, if that is longer, and for a day at most', () => {
   const restsWhenAsked = (retryAfterMs: number) => {

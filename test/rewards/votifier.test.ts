@@ -1,9 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { Outcome } from '../../src/rewards/hook.ts';
+import { mayHaveTaken, type Outcome } from '../../src/rewards/hook.ts';
 import { rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
@@ -86,12 +86,58 @@ describe('a vote', () => {
     expect(port.votes).toHaveLength(1);
   });
 
+  test.each<[VotifierPort['plugin'], right: Outcome['kind'], wrong: Outcome['kind'], none: Outcome['kind']]>([
+    ['NuVotifier', 'vote-taken', 'bad-token', 'unknown-service'],
+    ['VotifierPlus', 'vote-taken', 'closed', 'closed'],
+    ['VotifierPlus without tokens', 'protocol-1', 'protocol-1', 'protocol-1'],
+    ['HytaleVotifier', 'vote-taken', 'bad-token', 'bad-token'],
+  ])('to %s is %s by the right token, %s by a wrong one, and %s without any', async (plugin, right, wrong, none) => {
+    const port = await listen();
+    port.plugin = plugin;
+    port.token = new Map([[SERVICE_NAME, 'its-token']]);
+    const by = async (token: string) =>
+      (await send({ address: port.address, token: new Map([['default', token]]) })).outcome?.kind;
+    const kinds = [await by('its-token'), await by('another')];
+    port.token = new Map([['another-service', 'another']]);
+    expect([...kinds, await by('another')]).toEqual([right, wrong, none]);
+    expect(port.votes).toHaveLength(right === 'vote-taken' ? 1 : 0);
+    expect(mayHaveTaken({ kind: wrong } as Outcome)).toBe(false);
+  });
+
+  test('to NuVotifier behind what adds the PROXY protocol was not taken', async () => {
+    const port = await listen();
+    const proxy = createServer((socket) => {
+      const onward = connect(port.port, '127.0.0.1');
+      onward.write('PROXY TCP4 192.0.2.1 192.0.2.2 40000 8192\r\n');
+      for (const side of [socket, onward]) side.on('error', () => undefined);
+      socket.pipe(onward).pipe(socket);
+    });
+    proxy.listen(0, '127.0.0.1');
+    onTestFinished(() => void proxy.close());
+    await once(proxy, 'listening');
+    const address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    expect((await send({ address, token: port.token })).outcome).toEqual({ kind: 'closed' });
+    expect(port.votes).toEqual([]);
+  });
+
+  test.each<VotifierPort['plugin']>(['NuVotifier', 'HytaleVotifier'])(
+    'that %s took and whose answer was lost may have been taken, however often its answers are lost',
+    async (plugin) => {
+      const port = await listen();
+      port.plugin = plugin;
+      port.token = new Map([[SERVICE_NAME, 'its-token']]);
+      port.inject({ kind: 'lost-answer' });
+      const sent = await send({ address: port.address, token: new Map([['default', 'its-token']]) });
+      expect([sent.outcome, port.votes.length]).toEqual([{ kind: 'no-answer' }, 1]);
+    },
+  );
+
   test.each<[string, Fault, Outcome['kind'], votes: number]>([
     ['lost', { kind: 'lost-answer' }, 'no-answer', 1],
     ['nonsense', { kind: 'garbage' }, 'no-answer', 1],
     ['an error of a plugin', { kind: 'status', status: 500 }, 'vote-failed', 1],
     ['that of another server', { kind: 'greeting', text: 'SSH-2.0-OpenSSH_9.2\r\n' }, 'no-votifier', 0],
-    ['that of Votifier 1', { kind: 'greeting', text: 'VOTIFIER 1.9\n' }, 'no-votifier', 0],
+    ['that of Votifier 1', { kind: 'greeting', text: 'VOTIFIER 1.9\n' }, 'protocol-1', 0],
     ['cut off', { kind: 'greeting', text: 'VOTIFIER 2 ' }, 'no-votifier', 0],
   ])('whose answer is %s comes to what is known', async (_what, fault, kind, votes) => {
     const port = await listen();
@@ -181,11 +227,21 @@ test.each([
   expect(readGreeting(greeting)).toBe(challenge);
 });
 
-test.each([
+test.each<readonly [string, string | undefined]>([
   ['{"status":"ok"}\r\n', 'vote-taken'],
   ['{"status":"error","cause":"CorruptedFrameException","error":"Challenge is not valid"}', 'bad-challenge'],
   ['{"status":"error","cause":"CorruptedFrameException","error":"Username too long"}', 'bad-name'],
   ['{"status":"error","cause":"NullPointerException"}', 'vote-failed'],
+  ...[
+    ['Signature verification failed', 'bad-token'],
+    ['Challenge verification failed', 'bad-challenge'],
+    ['V1 protocol is disabled', 'garbled'],
+    ['Decryption failed', 'garbled'],
+    ['Invalid message length', 'garbled'],
+    ['Invalid vote format: V2 payload missing serviceName', 'garbled'],
+  ].map(
+    ([said = '', kind = '']) => [JSON.stringify({ status: 'error', cause: said, errorMessage: said }), kind] as const,
+  ),
   ['{"status":"fine"}', undefined],
   ['"ok"', undefined],
   ['null', undefined],
@@ -194,8 +250,15 @@ test.each([
   expect(readVoteAnswer(answer)?.kind).toBe(kind);
 });
 
-test.each([
-  [' abc123 \n', 'abc123'],
+test.each<readonly [string, string | undefined]>([
+  ...[' abc123 \n', '"abc123"', "'abc123'", '`abc123`', '“abc123”', '„abc123“', '\u200babc123\u200b', '" abc123 "'].map(
+    (typed) => [typed, 'abc123'] as const,
+  ),
+  ...['default: abc123', "default: 'abc123'", '"plan-vote-bot": "abc123"', '  default:  abc123'].map(
+    (line) => [line, 'abc123'] as const,
+  ),
+  ['abc:123', 'abc:123'],
+  ['abc\u200b123', undefined],
   ['', undefined],
   ['two words', undefined],
   ['x'.repeat(201), undefined],

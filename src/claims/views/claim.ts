@@ -1,4 +1,5 @@
 import { voteButtons } from '../../guilds/views/vote-links.ts';
+import { hasHidden } from '../../formats.ts';
 import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
@@ -64,6 +65,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   const remind = offersReminder && remindButton(t);
   const vote = voteButtons(voteLinks, playername, t);
   const doubt = 'inDoubt' in answer && t('claim.inDoubt', values);
+  const hidden = hasHidden(playername) && t('claim.hiddenCharacter');
   const now = doubt ? 'Now' : '';
 
   switch (answer.kind) {
@@ -74,7 +76,12 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       return show('green', 'claim.granted.title', description, [remember, remind]);
     }
     case 'none':
-      return show('blurple', 'claim.none.title', [t('claim.none.description', values), doubt], [...vote, again]);
+      return show(
+        'blurple',
+        'claim.none.title',
+        [t('claim.none.description', values), hidden, doubt],
+        [...vote, again],
+      );
     case 'already': {
       const { recordedAt } = answer;
       const isOwn = ownReference !== undefined && recordedAt !== undefined;
@@ -116,7 +123,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
             doubt,
           ]);
         case 'name':
-          return show('amber', 'claim.badName.title', [t('claim.badName.refused', values), doubt]);
+          return show('amber', 'claim.badName.title', [t('claim.badName.refused', values), hidden, doubt]);
         case 'busy':
         case 'other':
           // In a late answer, the time to try again is over.

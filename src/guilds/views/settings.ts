@@ -10,7 +10,7 @@ import {
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
-import { escapeText, lines, plainText } from '../../ui/text.ts';
+import { codeText, escapeText, lines, plainText } from '../../ui/text.ts';
 import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
@@ -91,6 +91,10 @@ export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happene
 }
 
 export function badVoteLink(problem: BadLink, t: Translate): Reply {
+  if (typeof problem === 'object') {
+    const [placeholder, instead] = [codeText(problem.placeholder, 60), codeText(problem.instead, MAX_LINK_LENGTH)];
+    return notice('amber', 'settings.voteLink.foreign')(t, { placeholder, instead });
+  }
   return problem === 'too-many'
     ? notice('amber', 'settings.voteLink.tooMany')(t, { max: MAX_VOTE_LINKS })
     : notice('amber', 'settings.voteLink.bad')(t, { max: MAX_LINK_LENGTH });

@@ -11,6 +11,7 @@ import { MAX_ADDRESS_LENGTH } from '../hook-address.ts';
 import {
   type HookKind,
   isDelivered,
+  isRedirect,
   MAX_HOOKS,
   mayHaveTaken,
   type Outcome,
@@ -322,6 +323,7 @@ function toHook(hook: ShownHook, t: Translate): Button {
 }
 
 export function outcomeText(outcome: Outcome, t: Translate): string {
-  if (outcome.kind !== 'answered') return t(`rewards.outcomes.${outcome.kind}`);
+  if (outcome.kind !== 'answered') return t(`rewards.outcomes.${outcome.kind}`, { service: SERVICE_NAME });
+  if (isRedirect(outcome)) return t('rewards.outcomes.redirected', { status: outcome.status });
   return t(isDelivered(outcome) ? 'rewards.outcomes.accepted' : 'rewards.outcomes.refused', { status: outcome.status });
 }

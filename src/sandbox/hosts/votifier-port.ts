@@ -5,10 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FaultSwitches, type Fault, type FaultScope } from '../fault-switches.ts';
 import { LoopbackListener } from '../loopback-listener.ts';
 import {
-  answerLine,
   frameIn,
+  hytaleAnswer,
   isProtocol2,
   newToken,
+  nuVotifierAnswer,
   readVote,
   VotifierException,
   type Vote,
@@ -33,6 +34,12 @@ export type VotifierExchange = {
 type VotifierFault = Exclude<Fault, { kind: 'off' }>;
 type Underway = Omit<VotifierExchange, 'endedAt'> & { endedAt: number | undefined };
 
+/**
+ * Which plugin listens; each is known by how it greets and refuses. `VotifierPlus without tokens` is VotifierPlus as it is
+ * installed.
+ */
+export type VotifierPlugin = 'NuVotifier' | 'VotifierPlus' | 'VotifierPlus without tokens' | 'HytaleVotifier';
+
 const FIRST_SERVER_ERROR = 500;
 /** A voting plugin has failed at a vote that it had counted. */
 const FAILED_AFTERWARDS: VotifierAnswer = {
@@ -43,16 +50,17 @@ const FAILED_AFTERWARDS: VotifierAnswer = {
 const NONSENSE = '<!doctype html><title>Bad gateway page</title>';
 
 /**
- * The port of NuVotifier 3 at a game server, for protocol 2 alone. It remembers no ids, so that the same vote twice is
- * two votes.
+ * The port of NuVotifier 3 at a game server, for protocol 2 alone, or of another plugin for votes. It remembers no ids, so
+ * that the same vote twice is two votes.
  *
  * A fault strikes a connection from its beginning. `reset` closes it before the greeting, `greeting` greets with another
  * text. The others let the vote count: `lost-answer` closes then, `hang` never answers, `garbage` answers nonsense, and a
- * `status` from 500 answers an error. A lower `status` has no counterpart here, and strikes nothing.
+ * `status` from 500 answers an error; a vote that is refused is answered as ever. A lower `status` has no counterpart here, and strikes nothing.
  */
 export class VotifierPort extends EventEmitter<{ vote: [Vote]; exchange: [VotifierExchange] }> {
   /** The tokens by the name of a service; `default` is for all others. */
   token = new Map([['default', newToken()]]);
+  plugin: VotifierPlugin = 'NuVotifier';
   /** All that were taken, in order. */
   readonly votes: Vote[] = [];
   readonly server: Server;
@@ -116,19 +124,20 @@ export class VotifierPort extends EventEmitter<{ vote: [Vote]; exchange: [Votifi
       return;
     }
     const challenge = newToken();
-    socket.write(fault?.kind === 'greeting' ? fault.text : `VOTIFIER 2 ${challenge}\n`);
+    const greeting = this.plugin === 'VotifierPlus without tokens' ? 'VOTIFIER 1\n' : `VOTIFIER 2 ${challenge}\n`;
+    socket.write(fault?.kind === 'greeting' ? fault.text : greeting);
     let received = Buffer.alloc(0);
     const read = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
       // As with `disable-v1-protocol`.
-      if (isProtocol2(received) === false) {
+      if (isProtocol2(received) === false || this.plugin === 'VotifierPlus without tokens') {
         socket.destroy();
         return;
       }
       const answer = this.#take(received, challenge, exchange);
       if (answer === undefined) return;
       socket.off('data', read).resume();
-      void respond(socket, answer, exchange);
+      void respond(socket, answer, exchange, this.plugin);
     };
     socket.on('data', read);
   }
@@ -165,8 +174,13 @@ function newExchange(fault: VotifierFault | undefined): Underway {
   };
 }
 
-async function respond(socket: Socket, answer: VotifierAnswer, exchange: Underway): Promise<void> {
-  const { fault } = exchange;
+async function respond(
+  socket: Socket,
+  answer: VotifierAnswer,
+  exchange: Underway,
+  plugin: VotifierPlugin,
+): Promise<void> {
+  const fault = answer.status === 'ok' ? exchange.fault : null;
   if (fault?.kind === 'latency') await delay(fault.ms);
   if (fault?.kind === 'hang') return;
   exchange.endedAt = Date.now();
@@ -174,8 +188,15 @@ async function respond(socket: Socket, answer: VotifierAnswer, exchange: Underwa
     socket.destroy();
     return;
   }
-  const given = fault?.kind === 'status' && answer.status === 'ok' ? FAILED_AFTERWARDS : answer;
-  exchange.status = fault?.kind === 'garbage' ? null : given.status;
-  exchange.responseBody = fault?.kind === 'garbage' ? NONSENSE : answerLine(given);
-  socket.end(exchange.responseBody);
+  const given = fault?.kind === 'status' ? FAILED_AFTERWARDS : answer;
+  const line = answerLine(given, plugin);
+  exchange.status = fault?.kind === 'garbage' || line === null ? null : given.status;
+  exchange.responseBody = fault?.kind === 'garbage' ? NONSENSE : line;
+  socket.end(exchange.responseBody ?? '');
+}
+
+/** What a plugin writes; null when it closes the connection instead. */
+function answerLine(answer: VotifierAnswer, plugin: VotifierPlugin): string | null {
+  if (plugin === 'HytaleVotifier') return hytaleAnswer(answer);
+  return plugin !== 'NuVotifier' && answer.status === 'error' ? null : nuVotifierAnswer(answer);
 }

@@ -41,9 +41,18 @@ export function newToken(): string {
   return BigInt.asUintN(TOKEN_BITS, bits).toString(DIGITS_BASE);
 }
 
-export function answerLine(answer: VotifierAnswer): string {
+export function nuVotifierAnswer(answer: VotifierAnswer): string {
   const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(answer).replace(ESCAPED, escaped)}\r\n`;
+}
+
+/** In the words of HytaleVotifier, which ends no line. It has no default token, and no own words for a service without one. */
+export function hytaleAnswer(answer: VotifierAnswer): string {
+  if (answer.status === 'ok') return JSON.stringify(answer);
+  const { error } = answer;
+  const [cause] = /^(?:Challenge|Signature)/.exec(error) ?? [error.includes('Unknown service') && 'Signature'];
+  const errorMessage = cause ? `${cause} verification failed` : `Invalid vote format: ${error}`;
+  return JSON.stringify({ status: 'error', cause: errorMessage, errorMessage });
 }
 
 /** Whether these bytes begin as protocol 2 does; undefined while there are too few of them. */
