@@ -8,6 +8,7 @@ import { badNumber, settingTitle } from '../../src/guilds/views/set-up.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
 import type { Modal } from '../../src/ui/modal.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { zoneChoices } from '../day-options.ts';
 import { withSetUp } from '../setup/overview.ts';
 
 /** What `/setup` offers of a setting. Each change ends in the message of `/setup`, up to date. */
@@ -38,6 +39,7 @@ export function settingOf<All extends FormOptions & Parameters<typeof given>[0]>
       const isAsked = Object.values(wanted).every((value) => value === undefined);
       return isAsked ? page(context) : change(context, wanted);
     },
+    ...('timezone' in options && { autocomplete: zoneChoices }),
     options,
     page,
     async form(context) {

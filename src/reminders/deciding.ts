@@ -1,11 +1,13 @@
-import { type Clock, HOUR_MS, MINUTE_MS } from '../work/clock.ts';
+import { type Clock, MINUTE_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
 import { quietUntil } from './quiet-hours.ts';
 import {
+  dueAfter,
   type DueLetter,
   type DueReminder,
   REMINDER_LEASE_MS,
   type ReminderResult,
+  type ReminderWait,
   SENDING_LASTS_MS,
   SENT_AGAIN_WITHIN_MS,
   SPREAD_MS,
@@ -14,16 +16,16 @@ import {
 /** How long an answer rests that could not be sent. */
 const ANSWER_RESTS_MS = 10 * MINUTE_MS;
 
-/** Whether to send a reminder now, and after how many hours it says that it comes; or when to look at it again. */
+/** Whether to send a reminder now, and after which wait it says that it comes; or when to look at it again. */
 export function whenToSend(
-  { hours, claimedAt, takenAt, quiet, begunAt }: DueReminder,
+  { hours, nextDay, claimedAt, takenAt, quiet, begunAt }: DueReminder,
   clock: Pick<Clock, 'random'>,
-): { hours: number } | { until: number } | 'unconfirmed' | 'off' {
+): ReminderWait | { until: number } | 'unconfirmed' | 'off' {
   if (begunAt !== undefined && takenAt > begunAt + SENT_AGAIN_WITHIN_MS) return 'unconfirmed';
   if (hours === undefined) return 'off';
-  const dueAt = claimedAt + hours * HOUR_MS;
+  const dueAt = dueAfter(claimedAt, { hours, nextDay });
   if (dueAt > takenAt) return { until: dueAt };
-  return afterQuiet({ quiet, takenAt }, clock) ?? { hours };
+  return afterQuiet({ quiet, takenAt }, clock) ?? { hours, nextDay };
 }
 
 /** Whether to send an answer now; or when to look at it again. */

@@ -1,3 +1,4 @@
+import { MIDNIGHT_UTC } from '../../src/guilds/day-start.ts';
 import { entities } from '../../commands/entity.ts';
 import { settings } from '../../commands/settings/index.ts';
 import { type FormOptions, formOf, type FormValues } from '../../src/discord/forms.ts';
@@ -126,7 +127,7 @@ export const replies: Replies = {
       ],
       t,
     ),
-  'a goal was saved': (t) => aboveSetUp(goalChanged(GOAL, t), setUpReply(EVERYTHING, [], t)),
+  'a goal was saved': (t) => aboveSetUp(goalChanged(GOAL, MIDNIGHT_UTC, t), setUpReply(EVERYTHING, [], t)),
   'a number is none': (t) => aboveSetUp(badNumber(t, { min: 1, max: 1_000 }), setUpReply(HALF, [], t)),
 };
 
