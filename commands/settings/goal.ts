@@ -32,8 +32,9 @@ export default settingOf({
     const refused = await changeDay(context, { 'day-begins': hour, timezone });
     if (refused) return refused;
     const isOfGoal = Object.values(change).some((value) => value !== undefined);
-    const outcome = isOfGoal ? await goals.change(guildId, change) : ((await goals.progress(guildId)) ?? 'off');
+    const outcome = isOfGoal ? await goals.change(guildId, change) : undefined;
     await panels.follow(guildId, guildLocale);
-    return goalChanged(outcome, await goals.dayStart(guildId), t);
+    const day = await goals.dayStart(guildId);
+    return outcome ? goalChanged(outcome, day, t) : goalNow(await goals.progress(guildId), day, t);
   },
 });
