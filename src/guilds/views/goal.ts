@@ -39,7 +39,7 @@ export function goalChanged(outcome: GoalOutcome, day: DayStart, t: Translate): 
     {
       colour: 'green',
       title: t(goal ? 'goal.savedTitle' : 'goal.offTitle'),
-      description: [goalState(goal, t), dayText(day, t)],
+      description: [goalState(goal, t), goal && dayText(day, t)],
     },
     [setUpButton(t)],
   );
