@@ -20,11 +20,14 @@ const statements = (detail: string) => [
   `alter table guilds add column reminder_next_day integer not null default 0`,
   `alter table guilds add column goal_told_in text`,
   `alter table guilds add column goal_told_count bigint`,
-  `update guilds set
-    goal_told_in = (select (${detail} ->> 'every') || ' ' || (${detail} ->> 'from') ${LAST_TOLD}),
-    goal_told_count = (select cast(${detail} ->> 'count' as bigint) ${LAST_TOLD})`,
+  `update guilds set goal_told_in = told.period, goal_told_count = told.claims
+    from (
+      select guild_id, (${detail} ->> 'every') || ' ' || (${detail} ->> 'from') as period,
+        cast(${detail} ->> 'count' as bigint) as claims
+      from posts
+      where number in (select max(number) from posts where kind = 'goal' and created_at > 0 group by guild_id)
+    ) as told
+    where told.guild_id = guilds.id`,
   // It named the day of the period, and names its first moment now.
   `update guilds set goal_shown = null`,
 ];
-
-const LAST_TOLD = `from posts where kind = 'goal' and posts.guild_id = guilds.id order by number desc limit 1`;
