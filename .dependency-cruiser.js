@@ -63,7 +63,7 @@ export default {
         pathNot: [
           '^src/[a-z]+/store/',
           '^src/plans/(changes|plan)\\.ts$',
-          '^src/guilds/(goal|panel-message)\\.ts$',
+          '^src/guilds/(day-start|goal|panel-message)\\.ts$',
           '^src/claims/(claim|escalation|folded-name|reference|states|timings|verdict)\\.ts$',
           '^src/rewards/(hook|message|schedule|voter-role)\\.ts$',
           '^src/reminders/reminder\\.ts$',

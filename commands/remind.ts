@@ -8,12 +8,8 @@ import {
   slashCommand,
   stringOption,
 } from '../src/discord/incoming/definitions.ts';
-import { localTime, suggestZones } from '../src/reminders/time-zones.ts';
-import { fullHour, quietRefused, reminderNow, remindersStopped } from '../src/reminders/views/reminder.ts';
-import { MAX_CHOICES } from '../src/ui/text.ts';
-
-/** Full hours are precise enough for a night, and can be chosen on a phone without typing. */
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ name: fullHour(hour), value: hour }));
+import { quietRefused, reminderNow, remindersStopped } from '../src/reminders/views/reminder.ts';
+import { HOURS, zoneChoices } from './settings/day-options.ts';
 
 const OPTIONS = {
   on: booleanOption('commands.remind.on'),
@@ -33,12 +29,9 @@ export default {
     const quiet = { ...hours, timeZone };
     const isGiven = Object.values(quiet).some((value) => value !== undefined);
     const now = isGiven ? await reminders.setQuiet(context, locale, quiet) : await reminders.turnOn(context, locale);
-    return typeof now === 'string' ? quietRefused(now, t) : reminderNow(now, guildId, t);
+    return typeof now === 'string' || 'zones' in now ? quietRefused(now, t) : reminderNow(now, guildId, t);
   },
-  autocomplete({ interaction, locale, receivedAt }) {
-    const zones = suggestZones(interaction.options.getFocused(), locale, MAX_CHOICES);
-    return zones.map((zone) => ({ name: `${zone} (${localTime(zone, receivedAt)})`, value: zone }));
-  },
+  autocomplete: zoneChoices,
   buttons: {
     // The clicked message may be the answer to a claim, which must stay: this is a message of its own.
     on: beside(async (context) =>

@@ -7,16 +7,18 @@ import { findProblems } from './problems.ts';
 /** What is set in the guild, and what is wrong with it. Brings the panel up to date, to see whether it is there. */
 export async function readOverview(context: InChannel): Promise<{ overview: Overview; problems: readonly Problem[] }> {
   const { guildId, guildLocale, services } = context;
-  const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminderHours, panel] = await Promise.all([
-    services.settings.show(guildId),
-    services.settings.voteLinks(guildId),
-    services.entities.list(guildId, 1),
-    services.rewards.list(guildId),
-    services.voterRole.show(guildId),
-    services.goals.progress(guildId),
-    services.reminders.hours(guildId),
-    services.panels.update(guildId, guildLocale).catch(() => undefined),
-  ]);
+  const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminderHours, remindsAt, panel] =
+    await Promise.all([
+      services.settings.show(guildId),
+      services.settings.voteLinks(guildId),
+      services.entities.list(guildId, 1),
+      services.rewards.list(guildId),
+      services.voterRole.show(guildId),
+      services.goals.progress(guildId),
+      services.reminders.hours(guildId),
+      services.reminders.nextDay(guildId),
+      services.panels.update(guildId, guildLocale).catch(() => undefined),
+    ]);
   const overview = {
     settings,
     linkedEntities,
@@ -25,6 +27,7 @@ export async function readOverview(context: InChannel): Promise<{ overview: Over
     panel,
     voterRoleId: role && role.state !== 'off' ? role.roleId : undefined,
     reminderHours,
+    remindsAt,
     goal,
   };
   return { overview, problems: await findProblems(context, { settings, hooks, role, panel }) };

@@ -1,21 +1,36 @@
 import { booleanOption, integerOption } from '../../src/discord/incoming/definitions.ts';
 import { REMINDER_HOURS } from '../../src/reminders/reminder.ts';
 import { guildReminders } from '../../src/reminders/views/reminder.ts';
+import { changeDay, dayOptions } from './day-options.ts';
 import { settingOf } from './setting.ts';
 
 const { min: min_value, max: max_value, unlessSaid } = REMINDER_HOURS;
 
-/** The hours until a member who wants it is reminded. */
+/** When a member who wants it is reminded: some hours later, or when the next day begins. */
 export default settingOf({
   name: 'reminders',
   options: {
     hours: integerOption('commands.settings.reminders.hours', { min_value, max_value }),
     on: booleanOption('commands.settings.reminders.on'),
+    'next-day': booleanOption('commands.settings.reminders.next-day'),
+    ...dayOptions('commands.settings.reminders.day-begins', 'commands.settings.reminders.timezone'),
   },
-  page: async ({ guildId, services: { reminders }, t }) => guildReminders(await reminders.hours(guildId), undefined, t),
-  values: async ({ guildId, services: { reminders } }) => ({ hours: (await reminders.hours(guildId)) ?? unlessSaid }),
-  async change({ guildId, services: { reminders }, t }, { hours: wanted, on }) {
+  page: async ({ guildId, services: { reminders }, t }) =>
+    guildReminders(await reminders.hours(guildId), undefined, t, await reminders.nextDay(guildId)),
+  async values({ guildId, services: { goals, reminders } }) {
+    const { timeZone, hour } = await goals.dayStart(guildId);
+    const hours = (await reminders.hours(guildId)) ?? unlessSaid;
+    const isNextDay = (await reminders.nextDay(guildId)) !== undefined;
+    return { hours, 'next-day': isNextDay, 'day-begins': hour, timezone: timeZone };
+  },
+  async change(context, change) {
+    const { guildId, services, t } = context;
+    const { goals, reminders } = services;
+    const refused = await changeDay(context, change);
+    if (refused) return refused;
+    const { hours: wanted, 'next-day': isNextDay = (await reminders.nextDay(guildId)) !== undefined, on } = change;
     const hours = on === false ? undefined : (wanted ?? (await reminders.hours(guildId)) ?? unlessSaid);
-    return guildReminders(hours, await reminders.setHours(guildId, hours), t);
+    const nextDay = isNextDay ? await goals.dayStart(guildId) : undefined;
+    return guildReminders(hours, await reminders.setHours(guildId, hours, nextDay), t, nextDay);
   },
 });

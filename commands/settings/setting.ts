@@ -9,6 +9,7 @@ import { customIds } from '../../src/ui/custom-ids.ts';
 import type { Modal } from '../../src/ui/modal.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 import { withOverview } from '../overview/overview.ts';
+import { zoneChoices } from './day-options.ts';
 
 /** What `/setup` offers of a setting. Each change ends in the message of `/setup`, up to date. */
 export type Setting = {
@@ -38,6 +39,7 @@ export function settingOf<All extends FormOptions & Parameters<typeof given>[0]>
       const isAsked = Object.values(wanted).every((value) => value === undefined);
       return isAsked ? page(context) : change(context, wanted);
     },
+    ...('timezone' in options && { autocomplete: zoneChoices }),
     options,
     page,
     async form(context) {

@@ -6,6 +6,7 @@ import { firstRelease } from './migrations/0001-first-release.ts';
 import { votifier } from './migrations/0002-votifier.ts';
 import { arrivals } from './migrations/0003-arrivals.ts';
 import { rewardDecisions } from './migrations/0004-reward-decisions.ts';
+import { dayStarts } from './migrations/0005-day-starts.ts';
 
 /** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
@@ -14,6 +15,7 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0002-votifier': votifier,
     '0003-arrivals': arrivals,
     '0004-reward-decisions': rewardDecisions(serial),
+    '0005-day-starts': dayStarts(serial),
   };
 }
 

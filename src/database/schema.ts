@@ -138,6 +138,8 @@ export type Schema = {
     moderators_on: Generated<number>;
     /** after how many hours members who want it are reminded to vote again; null while nobody is */
     reminder_hours: number | null;
+    /** 1 where they are reminded when the guild's next day begins instead */
+    reminder_next_day: Generated<number>;
     /** when a reminder was last taken from its queue; 0 until then */
     reminded_at: Generated<number>;
     /** the voter role, given for so many hours to whoever claims a reward; both null until there is one */
@@ -156,6 +158,12 @@ export type Schema = {
      * processes of the version before.
      */
     goal_shown: string | null;
+    /** the period in which a goal was last said to be reached, and with how many claims; both null until one was */
+    goal_told_in: string | null;
+    goal_told_count: number | null;
+    /** when the guild's day begins: a full hour of the clocks of a zone */
+    day_zone: Generated<string>;
+    day_hour: Generated<number>;
     /** the goal on the panel is not edited before */
     goal_show_at: Generated<number>;
     locale: string | null;

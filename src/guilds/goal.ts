@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { DAY_MS } from '../work/clock.ts';
+import { beginningOf, type DayStart } from './day-start.ts';
 
 export const GOAL_PERIODS = ['day', 'week', 'month'] as const;
 
@@ -29,22 +30,27 @@ export const USUAL_PERIOD = 'week';
 /** The epoch began on a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
-/** The calendar's period around a moment, in UTC; a week begins on Monday. All in ms since the epoch. */
-export function periodOf(every: Goal['every'], at: number): { from: number; until: number } {
-  const day = Math.floor(at / DAY_MS);
+/** The first day of the calendar's period around a day, and of the next one; a week begins on Monday. */
+export function firstDays(every: Goal['every'], day: number): { first: number; next: number } {
   switch (every) {
     case 'day':
-      return { from: day * DAY_MS, until: (day + 1) * DAY_MS };
+      return { first: day, next: day + 1 };
     case 'week': {
       const monday = day - ((day + DAYS_FROM_MONDAY) % 7);
-      return { from: monday * DAY_MS, until: (monday + 7) * DAY_MS };
+      return { first: monday, next: monday + 7 };
     }
     case 'month': {
-      const date = new Date(at);
-      const startOf = (month: number) => Date.UTC(date.getUTCFullYear(), month);
-      return { from: startOf(date.getUTCMonth()), until: startOf(date.getUTCMonth() + 1) };
+      const date = new Date(day * DAY_MS);
+      const startOf = (month: number) => Date.UTC(date.getUTCFullYear(), month) / DAY_MS;
+      return { first: startOf(date.getUTCMonth()), next: startOf(date.getUTCMonth() + 1) };
     }
   }
+}
+
+/** The period around a day of a guild, in ms since the epoch. */
+export function periodOf(every: Goal['every'], start: DayStart, day: number): { from: number; until: number } {
+  const { first, next } = firstDays(every, day);
+  return { from: beginningOf(start, first), until: beginningOf(start, next) };
 }
 
 export function isReached({ count, claims }: Pick<GoalProgress, 'count' | 'claims'>): boolean {

@@ -130,14 +130,19 @@ export type Placeholders = {
   'problems.hooks.lost': 'hook';
   'problems.hooks.failing': 'hook' | 'time' | 'outcome';
   'goal.progress': 'count, number' | 'claims, number' | 'until';
+  'goal.day': 'day';
   'goal.reached.description': 'claims, number' | 'until';
   'reminders.message.title': 'guild';
   'reminders.message.description': 'guild' | 'duration' | 'relative';
+  'reminders.message.nextDay': 'guild' | 'day' | 'relative';
   'reminders.now.on': 'duration';
+  'reminders.now.onNextDay': 'day';
   'reminders.now.next': 'time';
   'reminders.now.quiet': 'from' | 'to' | 'zone';
   'reminders.guild.on': 'duration';
+  'reminders.guild.onNextDay': 'day';
   'reminders.guild.wanted': 'count, number';
+  'zone.which.description': 'zones';
   'rewards.list.line': 'hook' | 'address' | 'state' | 'waiting, number';
   'rewards.list.option': 'hook' | 'state';
   'rewards.names.webhook': 'number';
@@ -184,6 +189,8 @@ export type Placeholders = {
   'alerts.titles.grace-ended': 'label';
   'alerts.titles.cancellation-withdrawn': 'label';
   'alerts.titles.deletion-lifted': 'label';
+  'alerts.titles.deletion-past': 'label';
+  'alerts.titles.period-past': 'label';
   'alerts.plan-changed': 'from' | 'to';
   'alerts.status-changed': 'from' | 'to';
   'alerts.grace-begun': 'time';

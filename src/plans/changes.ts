@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { parseWholeNumber } from '../formats.ts';
 import { present } from '../ui/text.ts';
 import { DAY_MS } from '../work/clock.ts';
-import { isCancelled, isStandard, pendingChange, type Plan, planTime, type PlanTime, readIsoTime } from './plan.ts';
+import { isStandard, pendingChange, type Plan, standingOf } from './plan.ts';
+import { isDate, isPast, planTime, type PlanTime, storedTime, timeIn } from './plan-time.ts';
 
 /** `period`: the end of a period that is not renewed */
 const DEADLINES = ['grace', 'period', 'deletion'] as const;
@@ -19,7 +20,7 @@ type LastWarnings = z.infer<typeof lastWarnings>;
 export const planNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['plan-changed', 'status-changed']), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('grace-begun'), until: planTime }),
-  z.object({ kind: z.literal('cancelled'), activeUntil: planTime.nullable() }),
+  z.object({ kind: z.literal('cancelled'), activeUntil: storedTime }),
   z.object({ kind: z.enum(['change-pending', 'pending-change-changed']), change: pendingChange }),
   z.object({ kind: z.literal('deletion-scheduled'), at: planTime }),
   z.object({
@@ -61,8 +62,8 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
  */
 export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
   const turnsStandard = isStandard(after) && !isStandard(before);
-  const cameAbout = (deadline: PlanTime | null) => turnsStandard || (deadline?.kind === 'time' && deadline.at <= now);
-  const isEnded = cameAbout(before.currentPeriodEnd) || isCancelled(after);
+  const cameAbout = (deadline: PlanTime | null) => turnsStandard || isPast(deadline, now);
+  const isEnded = cameAbout(before.currentPeriodEnd) || ['cancelled', 'ended'].includes(standingOf(after));
   return present<PlanNews>([
     !isSameWord(before.plan, after.plan) && { kind: 'plan-changed', from: before.plan, to: after.plan },
     !isSameWord(before.status, after.status) && { kind: 'status-changed', from: before.status, to: after.status },
@@ -107,9 +108,12 @@ export function warningsDue(plan: Plan, before: LastWarnings, now: number) {
   return { due, warned };
 }
 
-/** Leaves out warnings of deadlines that have passed by `now` (ms since the epoch). */
+/** Leaves out warnings of deadlines that have passed by `now` (ms since the epoch), and what names a date that is none. */
 export function stillNews(news: readonly PlanNews[], now: number): PlanNews[] {
-  return news.filter((one) => one.kind !== 'warning' || one.at > now);
+  return news.filter((one) => {
+    const time = deadlineIn(one)?.time;
+    return time?.kind === 'time' ? isDate(time.at) && (one.kind !== 'warning' || time.at > now) : true;
+  });
 }
 
 function newsOfPending({ pendingChange: before, version }: Plan, after: Plan): PlanNews | undefined {
@@ -122,12 +126,12 @@ function newsOfPending({ pendingChange: before, version }: Plan, after: Plan): P
   return isSame ? undefined : { kind: 'pending-change-changed', change };
 }
 
-/** Replaces every ISO 8601 time by the same text. Numbers stay: they may or may not be times. */
-function withoutTimes(value: unknown): unknown {
-  if (typeof value === 'string') return readIsoTime(value) === undefined ? value : 'a time';
-  if (Array.isArray(value)) return value.map(withoutTimes);
+/** Replaces every time by the same text. A number is one only where its name says so. */
+function withoutTimes(value: unknown, name = ' '): unknown {
+  if (timeIn(name, value) !== undefined) return 'a time';
+  if (Array.isArray(value)) return value.map((one) => withoutTimes(one, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTimes(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTimes(inner, key)]));
 }
 
 function isSameWord(one: string, other: string): boolean {

@@ -2,13 +2,7 @@ import { z } from 'zod';
 
 import { present } from '../ui/text.ts';
 import { UnreadableAnswerError, type UpstreamError } from '../work/errors.ts';
-
-/** Epoch values below this are seconds, others milliseconds. As milliseconds this is March 1973. */
-const FIRST_EPOCH_MS = 100_000_000_000;
-const LAST_TIME_MS = 8_640_000_000_000_000;
-
-/** A date, optionally with a time and a zone. `Date.parse` alone is too lenient: it reads "in about 5" as May 2001. */
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i;
+import { type PlanTime, readTime, storedTime } from './plan-time.ts';
 
 /** UTF-16 units that are kept of a text, far more than are shown. */
 const MAX_TEXT_LENGTH = 1_000;
@@ -19,13 +13,6 @@ const MAX_CHANGE_LENGTH = 16 * 1024;
 /** A pending change, of any shape (docs/services.md, "Fields of a plan") that is not absurdly deep or long. */
 export const pendingChange = z.unknown().refine(isModest, 'too deep or too long');
 
-/** A time in a plan record: in ms since the epoch, or the host's own text when it cannot be read as a time. */
-export const planTime = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('time'), at: z.number() }),
-  z.object({ kind: z.literal('text'), text: z.string() }),
-]);
-export type PlanTime = z.infer<typeof planTime>;
-
 const storedText = z.string().nullable();
 
 /** The plan of an entity (docs/services.md, "Fields of a plan"), with null where the record has no value. */
@@ -34,12 +21,12 @@ export const storedPlan = z.object({
   plan: z.string(),
   status: z.string(),
   interval: storedText,
-  currentPeriodEnd: planTime.nullable(),
-  graceUntil: planTime.nullable(),
+  currentPeriodEnd: storedTime,
+  graceUntil: storedTime,
   cancelAtPeriodEnd: z.boolean(),
   pendingChange,
-  deleteAt: planTime.nullable(),
-  since: planTime.nullable(),
+  deleteAt: storedTime,
+  since: storedTime,
   /** counts the record's changes */
   version: storedText,
 });
@@ -98,14 +85,37 @@ export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
   return plan.trim().toLowerCase() === 'standard';
 }
 
-/** Whether its status is a usual word for a payment that has not come (docs/services.md, "Fields of a plan"). */
-export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
-  return ['past due', 'overdue', 'unpaid'].includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
-}
+/**
+ * How a plan stands, by the usual words for statuses (docs/services.md, "Fields of a plan"). `overdue`: a payment has not
+ * come; `cancelled`: already, not only at the end of the period; `ended`, `paused`: it does not renew as it is; `fine`:
+ * so is a status that nobody has seen
+ */
+export type Standing = keyof typeof STATUSES | 'fine';
 
-/** Whether its status says that it is cancelled already, not only at the end of the period. */
-export function isCancelled({ status }: Pick<Plan, 'status'>): boolean {
-  return /^cancell?ed$/i.test(status.trim());
+const STATUSES = {
+  overdue: ['past due', 'overdue'],
+  cancelled: ['canceled', 'cancelled'],
+  ended: ['expired', 'ended', 'terminated', 'lapsed', 'closed', 'finished', 'revoked', 'deactivated', 'deleted'],
+  paused: [
+    'paused',
+    'unpaid',
+    'suspended',
+    'on hold',
+    'frozen',
+    'incomplete',
+    'inactive',
+    'disabled',
+    'halted',
+    'blocked',
+  ],
+} as const;
+
+/** The last words of a status decide: `incomplete_expired` has ended. */
+export function standingOf({ status }: Pick<Plan, 'status'>): Standing {
+  const words = status.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_\s-]+/g, ' ');
+  const said = ` ${words.trim().toLowerCase()}`;
+  const standings = Object.entries(STATUSES) as [keyof typeof STATUSES, readonly string[]][];
+  return standings.find(([, usual]) => usual.some((word) => said.endsWith(` ${word}`)))?.[0] ?? 'fine';
 }
 
 /** Something in a plan that needs attention. `due`: when, as far as the record says */
@@ -119,11 +129,6 @@ export function concernsOf(plan: Plan): Concern[] {
     plan.cancelAtPeriodEnd && { kind: 'cancelled', due: plan.currentPeriodEnd },
     plan.pendingChange !== null && { kind: 'change', due: null },
   ]);
-}
-
-/** Whether a time has come by `now` (ms since the epoch). A text that cannot be read never has. */
-export function isPast(time: PlanTime, now: number): boolean {
-  return time.kind === 'time' && time.at <= now;
 }
 
 const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
@@ -157,22 +162,6 @@ function recordsOf(answer: unknown, wrappings = MOST_WRAPPINGS): [string | undef
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-/** ISO 8601, or epoch seconds or milliseconds as a number or digits. */
-function readTime(raw: string | number): PlanTime {
-  const isEpoch = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
-  const at = isEpoch ? Number(raw) * (Math.abs(Number(raw)) < FIRST_EPOCH_MS ? 1_000 : 1) : readIsoTime(raw);
-  return at !== undefined && Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
-}
-
-/** An ISO 8601 time in ms since the epoch, UTC if it names no zone (docs/services.md, "Fields of a plan"). */
-export function readIsoTime(text: string): number | undefined {
-  const iso = text.trim();
-  const match = ISO_TIME.exec(iso);
-  if (!match) return undefined;
-  const at = Date.parse(match[1] === undefined || match.groups?.zone ? iso : `${iso}Z`);
-  return Number.isNaN(at) ? undefined : at;
 }
 
 /** Goes level by level: recursion would run out of stack on the values to refuse. */

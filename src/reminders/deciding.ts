@@ -1,12 +1,14 @@
-import { type Clock, HOUR_MS, MINUTE_MS } from '../work/clock.ts';
+import { type Clock, MINUTE_MS } from '../work/clock.ts';
 import { mayBeASecondPost } from '../work/discord-patience.ts';
 import { pauseAfter } from '../work/retry.ts';
 import { quietUntil } from './quiet-hours.ts';
 import {
+  dueAfter,
   type DueLetter,
   type DueReminder,
   REMINDER_LEASE_MS,
   type ReminderResult,
+  type ReminderWait,
   SENDING_LASTS_MS,
   SENT_AGAIN_WITHIN_MS,
   SPREAD_MS,
@@ -15,17 +17,17 @@ import {
 /** How long an answer rests that could not be sent. */
 const ANSWER_RESTS_MS = 10 * MINUTE_MS;
 
-/** Whether to send a reminder now, and after how many hours it says that it comes; or when to look at it again. */
+/** Whether to send a reminder now, and after which wait it says that it comes; or when to look at it again. */
 export function whenToSend(
   due: DueReminder,
   clock: Pick<Clock, 'random'>,
-): { hours: number } | { until: number } | 'unconfirmed' | 'off' {
-  const { hours, claimedAt, takenAt } = due;
+): ReminderWait | { until: number } | 'unconfirmed' | 'off' {
+  const { hours, nextDay, claimedAt, takenAt } = due;
   if (mayBeASecondPost(due, SENT_AGAIN_WITHIN_MS)) return 'unconfirmed';
   if (hours === undefined) return 'off';
-  const dueAt = claimedAt + hours * HOUR_MS;
+  const dueAt = dueAfter(claimedAt, { hours, nextDay });
   if (dueAt > takenAt) return { until: dueAt };
-  return afterQuiet(due, clock) ?? { hours };
+  return afterQuiet(due, clock) ?? { hours, nextDay };
 }
 
 /** Whether to send an answer now; or when to look at it again. */

@@ -1,5 +1,6 @@
 import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
+import type { DayStart } from '../guilds/day-start.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { Guilds, PanelPlace } from '../guilds/store/guilds.ts';
 import type { StoredNames } from '../people/store/saved-names.ts';
@@ -26,7 +27,11 @@ export function createReminderDomain<Answer extends DueLetter>(
 ) {
   const { calls, answers, earlyMs, wrapQueue } = needs;
   const hoursOf = async (guildId: string) => (await guilds.find(guildId))?.reminderHours;
-  const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, log });
+  async function nextDayOf(guildId: string): Promise<DayStart | undefined> {
+    const guild = await guilds.find(guildId);
+    return guild?.remindsNextDay ? guild.day : undefined;
+  }
+  const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, nextDayOf, log });
   const sending = createReminderSending({
     queue: wrapQueue(createReminderQueue(store, earlyMs)),
     answers,

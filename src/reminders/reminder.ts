@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { beginningOf, dayOf, type DayStart } from '../guilds/day-start.ts';
 import type { VoteLink } from '../guilds/vote-links.ts';
 import type { Member } from '../member.ts';
 import type { Translate } from '../locales/index.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 import type { Reply } from '../ui/reply.ts';
-import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { NONCE_KNOWN_MS } from '../work/discord-patience.ts';
 
 /**
@@ -32,6 +33,8 @@ export type Reminder = {
   /** when the next one is due, in ms since the epoch; undefined until their next confirmed claim */
   nextAt: number | undefined;
   quiet: QuietHours | undefined;
+  /** when their newest claim was confirmed, in ms since the epoch */
+  claimedAt?: number | undefined;
 };
 
 /** Owed to a member whose reminders we turned off. */
@@ -39,6 +42,17 @@ export const REMINDERS_CLOSED = { name: 'reminders-closed', detail: z.object({})
 
 /** When a person gets no message: from one full hour of their day (0 to 23) up to, not including, another. */
 export type QuietHours = { from: number; to: number; timeZone: string };
+
+/**
+ * When a guild reminds its members: so many hours after a claim, or when the next of its days begins, in which case the
+ * hours are only kept
+ */
+export type ReminderWait = { hours: number; nextDay?: DayStart | undefined };
+
+/** @param claimedAt - when the claim was confirmed. All in ms since the epoch */
+export function dueAfter(claimedAt: number, { hours, nextDay }: ReminderWait): number {
+  return nextDay ? beginningOf(nextDay, dayOf(nextDay, claimedAt) + 1) : claimedAt + hours * HOUR_MS;
+}
 
 /** After how many hours managers may have members reminded. */
 export const REMINDER_HOURS = { min: 1, max: 168, unlessSaid: 24 } as const;
@@ -65,6 +79,7 @@ export type DueReminder = DueLetter & {
   claimedAt: number;
   /** what the guild has set; undefined when it turned reminders off */
   hours: number | undefined;
+  nextDay?: DayStart | undefined;
   tries: number;
   /** differs for each process that takes it */
   heldUntil: number;
@@ -75,6 +90,7 @@ export type ReminderContent = {
   guildId: string;
   guildName: string;
   hours: number;
+  nextDay?: DayStart | undefined;
   claimedAt: number;
   voteLinks: readonly VoteLink[];
   playername: string | undefined;

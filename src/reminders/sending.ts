@@ -92,7 +92,7 @@ export function createReminderSending<Answer extends DueLetter>(options: {
         () => queue.begin(due),
         (guildName, details) => ({
           nonce: nonceOf(due, claimedAt),
-          words: (t) => reminderMessage({ guildId, guildName, hours: when.hours, claimedAt, ...details }, t),
+          words: (t) => reminderMessage({ guildId, guildName, ...when, claimedAt, ...details }, t),
         }),
       );
       if (result === undefined) await queue.record(due, { until: due.takenAt });

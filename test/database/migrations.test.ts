@@ -350,6 +350,10 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const store = await openVersion(version);
     expect(await createGoals(store).progress(GUILD)).toMatchObject({ claims: 50, every: 'month' });
     expect(await createGoals(store).guildsOfOutdatedPanels()).toEqual([GUILD]);
+    const told = await store.read((db) =>
+      db.selectFrom('guilds').select('goal_told_in').where('id', '=', GUILD).execute(),
+    );
+    expect(told).toEqual([{ goal_told_in: version === VERSIONS.at(-1) ? null : 'week 1771804800000' }]);
   });
 
   test.each(VERSIONS)('%s has what is to be done about panels', async (version) => {

@@ -65,4 +65,26 @@ describe('a goal', () => {
     expect(descriptionOf((await set(bot, 'goal', { on: false })).message)).toBe('There is no goal.');
     expect(descriptionOf((await set(bot, 'goal', { on: true })).message)).toMatch(/^Each month:\n\*\*0 of 20\*\*/);
   });
+
+  it('and reminders follow the hour at which a day begins here, by a zone as people type it', async () => {
+    const bot = await start();
+    const { manager } = bot;
+    const asked = await set(bot, 'goal', { claims: 20, every: 'day', 'day-begins': 5, timezone: 'EST' });
+    expect(asked.title).toBe('Which time zone?');
+    expect(descriptionOf(asked.message)).toContain('`America/New_York`, `America/Panama`');
+    expect(descriptionOf((await set(bot, 'goal')).message)).toContain('There is no goal.');
+    const choices = await manager.autocomplete('settings', 'timezone', 'mün', { subcommand: 'goal' });
+    expect(choices.map(({ value }) => value)).toContain('Europe/Berlin');
+
+    const saved = await set(bot, 'goal', { claims: 20, every: 'day', 'day-begins': 5, timezone: 'Munich' });
+    expect(descriptionOf(saved.message)).toContain(String.raw`A day here begins at 05:00 (Europe\/Berlin).`);
+    const [, until] = /<t:(\d+):f>/.exec(descriptionOf(saved.message)) ?? [];
+    const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', hour: 'numeric', hourCycle: 'h23' });
+    expect(hour.format(Number(until) * 1_000)).toBe('05');
+    const reminders = await set(bot, 'reminders', { 'next-day': true });
+    expect(descriptionOf(reminders.message)).toContain(String.raw`at 05:00 (Europe\/Berlin)`);
+    expect(doneIn((await answerTo(manager.command('setup'))).message)['Reminders to vote']).toBe(
+      String.raw`05:00 (Europe\/Berlin)`,
+    );
+  });
 });

@@ -209,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: GOAL_COUNTS,
-        find: 'once: `${goal.every} ${goal.from}`,',
+        find: 'if (told.numUpdatedRows === 0n) continue;',
         replaceWith: '',
       },
     ],

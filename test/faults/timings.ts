@@ -152,9 +152,9 @@ export const SHORTENED: readonly Patch[] = [
   { file: 'src/reminders/store/reminders.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
   { file: 'src/rewards/store/role-grants.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
   {
-    file: 'src/reminders/deciding.ts',
-    find: 'dueAt = claimedAt + hours * HOUR_MS;',
-    replaceWith: `dueAt = claimedAt + hours * ${HOUR_LASTS_MS};`,
+    file: REMINDER,
+    find: ': claimedAt + hours * HOUR_MS;',
+    replaceWith: `: claimedAt + hours * ${HOUR_LASTS_MS};`,
   },
   { file: REMINDER, find: 'MESSAGE_EVERY_MS = 2 * SECOND_MS;', replaceWith: 'MESSAGE_EVERY_MS = 150;' },
   { file: REMINDER, find: 'OPENING_LASTS_MS = 15 * SECOND_MS;', replaceWith: `OPENING_LASTS_MS = ${CALL_LASTS_MS};` },

@@ -77,6 +77,16 @@ export const replies: Replies = {
   'grace ends soon': posted([{ kind: 'warning', of: 'grace', at: AT }], { grace_until: AT }),
   'the period ends soon': posted([{ kind: 'warning', of: 'period', at: AT }], CANCELLED),
   'deletion is soon': posted([{ kind: 'warning', of: 'deletion', at: AT }], { delete_at: AT }),
+  'grace that has ended': posted([{ kind: 'grace-begun', until: { kind: 'time', at: NOW - DAY_MS } }], {
+    grace_until: NOW - DAY_MS,
+  }),
+  'deletion that was due': posted([{ kind: 'deletion-scheduled', at: { kind: 'time', at: NOW - DAY_MS } }], {
+    delete_at: NOW - DAY_MS,
+  }),
+  'cancelled, and ended': posted([{ kind: 'cancelled', activeUntil: { kind: 'time', at: NOW - DAY_MS } }], {
+    cancel_at_period_end: true,
+    current_period_end: NOW - DAY_MS,
+  }),
   'much at once': posted(
     [TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED, { kind: 'warning', of: 'grace', at: AT }],
     { plan: 'standard', status: 'past_due', grace_until: AT, delete_at: AT },

@@ -39,6 +39,9 @@ export const replies: Replies = {
   'shared with everyone': (t) => sharedPlan(TROUBLED, { t, now: NOW }),
   'all that is over': shown({ ...paid, grace_until: NOW - DAY_MS, delete_at: NOW - DAY_MS, ...ENDED }),
   'cancelled already, until the end of the period': shown({ ...paid, status: 'canceled' }),
+  ...Object.fromEntries(
+    ['expired', 'ended', 'paused', 'unpaid'].map((status) => [`of the status ${status}`, shown({ ...paid, status })]),
+  ),
   'a renewal that did not come': shown({ ...paid, status: 'past_due', current_period_end: NOW - DAY_MS }),
   'shared, overdue and over': (t) =>
     sharedPlan(

@@ -23,6 +23,7 @@ const CONTENT = {
   playername: 'Steve_the_Builder',
   claimUrl: `https://discord.com/channels/${GUILD_ID}/${CHANNEL_ID}/1`,
 };
+const DAY = { timeZone: 'Europe/Berlin', hour: 5 };
 const FIVE = Array.from({ length: 5 }, (_, at) => ({ label: 'x'.repeat(40), url: `https://vote.example/${at}` }));
 
 export const replies: Replies = {
@@ -35,6 +36,8 @@ export const replies: Replies = {
       t,
     ),
   'message, stopped': remindersStopped,
+  'message, for the next day': (t) => reminderMessage({ ...CONTENT, nextDay: DAY }, t),
+  'on, for the next day': (t) => reminderNow({ hours: 24, nextDay: DAY, reminder: ON }, GUILD_ID, t),
   on: (t) => reminderNow({ hours: 24, reminder: ON }, GUILD_ID, t),
   'on, from the next claim': (t) => reminderNow({ hours: 24, reminder: { ...ON, nextAt: undefined } }, GUILD_ID, t),
   'on, with quiet hours': (t) => reminderNow({ hours: 168, reminder: QUIET }, GUILD_ID, t),
@@ -43,10 +46,13 @@ export const replies: Replies = {
   'off here, and wanted': (t) => reminderNow({ hours: undefined, reminder: ON }, GUILD_ID, t),
   'quiet hours without an end': (t) => quietRefused('incomplete', t),
   'quiet hours of no length': (t) => quietRefused('no-hours', t),
-  'quiet hours somewhere unknown': (t) => quietRefused('bad-zone', t),
+  'quiet hours in one of several zones': (t) =>
+    quietRefused({ zones: ['America/New_York', 'America/Panama'].map((zone) => ({ zone, name: 'EST' })) }, t),
+  'quiet hours somewhere unknown': (t) => quietRefused({ zones: [] }, t),
   'closed direct messages': remindersClosed,
   'of the guild, never set': (t) => guildReminders(undefined, undefined, t),
   'of the guild, as they are': (t) => guildReminders(24, undefined, t),
+  'of the guild, for the next day': (t) => guildReminders(24, undefined, t, DAY),
   'of the guild, saved': (t) => guildReminders(12, 12_345, t),
   'of the guild, turned off': (t) => guildReminders(undefined, 3, t),
 };

@@ -1,3 +1,4 @@
+import { MIDNIGHT_UTC } from '../../src/guilds/day-start.ts';
 import { entities } from '../../commands/entity.ts';
 import { settings } from '../../commands/settings/index.ts';
 import { type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
@@ -132,7 +133,7 @@ export const replies: Replies = {
       ],
       t,
     ),
-  'a goal was saved': (t) => aboveOverview(goalChanged(GOAL, t), overviewReply(EVERYTHING, [], t)),
+  'a goal was saved': (t) => aboveOverview(goalChanged(GOAL, MIDNIGHT_UTC, t), overviewReply(EVERYTHING, [], t)),
   'a number is none': (t) => aboveOverview(badNumber(t, { min: 1, max: 1_000 }), overviewReply(HALF, [], t)),
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { dayOf, MIDNIGHT_UTC } from '../../src/guilds/day-start.ts';
 import { periodOf, stepsTo } from '../../src/guilds/goal.ts';
 import { goalField } from '../../src/guilds/views/goal.ts';
 import { translator } from '../../src/locales/index.ts';
@@ -15,11 +16,16 @@ test.each([
   ['month', '2024-02-29T12:00:00.000Z', '2024-02-01', '2024-03-01'],
   ['month', '2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
 ] as const)('the %s of %s begins on %s, and the next one on %s', (every, time, from, until) => {
-  expect(periodOf(every, at(time))).toEqual({ from: at(from), until: at(until) });
+  expect(periodOf(every, MIDNIGHT_UTC, dayOf(MIDNIGHT_UTC, at(time)))).toEqual({ from: at(from), until: at(until) });
 });
 
 test('each of several claims that are confirmed together is a step towards the goal', () => {
-  const goal = { claims: 10, every: 'month', count: 7, ...periodOf('month', at('2026-03-31T12:00:00Z')) } as const;
+  const goal = {
+    claims: 10,
+    every: 'month',
+    count: 7,
+    ...periodOf('month', MIDNIGHT_UTC, dayOf(MIDNIGHT_UTC, at('2026-03-31T12:00:00Z'))),
+  } as const;
   expect(stepsTo(goal, 3)).toEqual([5, 6, 7].map((count) => ({ ...goal, count })));
 });
 

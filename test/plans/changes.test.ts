@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { changesBetween, type KnownPlan, learn, type PlanNews, warningsDue } from '../../src/plans/changes.ts';
-import type { Plan, PlanTime } from '../../src/plans/plan.ts';
+import type { Plan } from '../../src/plans/plan.ts';
+import type { PlanTime } from '../../src/plans/plan-time.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');

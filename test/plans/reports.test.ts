@@ -56,8 +56,8 @@ describe('the order of a report', () => {
       { id: 'unanswered', answer: undefined },
       reported('change', { pending_change: {} }),
       reported('cancellation', { cancel_at_period_end: true }),
-      reported('grace', { grace_until: 9 }),
-      reported('deletion', { delete_at: 9 }),
+      reported('grace', { grace_until: 1_700_000_009 }),
+      reported('deletion', { delete_at: 1_700_000_009 }),
     ];
     expect(idsOf(mostUrgentFirst(plans))).toEqual([
       'deletion',

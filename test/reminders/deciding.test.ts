@@ -39,6 +39,14 @@ test('a reminder may be sent from the moment on at which it is due, and says aft
   expect(when({ takenAt: NOON + 5 * HOUR_MS })).toEqual({ hours: 24 });
 });
 
+test('one that waits for the next day comes when the guild’s day begins, however long ago the claim was', () => {
+  const nextDay = { timeZone: 'Europe/Paris', hour: 5 };
+  const { until } = when({ nextDay, claimedAt: NOON, takenAt: NOON }) as { until: number };
+  expect(new Date(until).toISOString().slice(11)).toMatch(/^0[34]:00:00\.000Z$/);
+  expect(until - NOON).toBeLessThan(24 * HOUR_MS);
+  expect(when({ nextDay, claimedAt: until - 1, takenAt: until })).toEqual({ hours: 24, nextDay });
+});
+
 test('one of a guild that turned reminders off is not sent', () => {
   expect(when({ hours: undefined })).toBe('off');
   expect(when({ hours: undefined, takenAt: NOON - 1 })).toBe('off');

@@ -85,7 +85,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }, 
   const hoursOf = async () =>
     (await store.read((db) => db.selectFrom('guilds').select('reminder_hours').executeTakeFirst()))?.reminder_hours ??
     undefined;
-  const reminders = createReminders({ stored, hoursOf, log });
+  const reminders = createReminders({ stored, hoursOf, nextDayOf: () => Promise.resolve(undefined), log });
   const member = (person: string) => ({ guildId: GUILD, userId: person });
 
   /** Claims of some people, confirmed at once, as the transaction of their verdicts writes them. */

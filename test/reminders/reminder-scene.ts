@@ -74,7 +74,12 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const queue = createReminderQueue(store);
   const leases = createLeases(store);
   const ended: string[] = [];
-  const reminders = createReminders({ stored, hoursOf: (guildId) => hoursOf(store, guildId), log });
+  const reminders = createReminders({
+    stored,
+    hoursOf: (guildId) => hoursOf(store, guildId),
+    nextDayOf: () => Promise.resolve(undefined),
+    log,
+  });
   const ledger = ledgerOn(store);
   const processes = [1, 2].map(() =>
     createReminderSending({

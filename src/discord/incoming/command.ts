@@ -44,7 +44,7 @@ export type Services = {
   entityLinks: EntityLinks;
   /** for building files, which is a lot of work */
   fileTurns: Turns;
-  goals: Pick<Goals, 'progress' | 'change'>;
+  goals: Pick<Goals, 'progress' | 'change' | 'dayStart' | 'setDayStart'>;
   owed: Owed;
   panels: Panels;
   places: Places;

@@ -18,7 +18,19 @@ import type { Options, Source } from './definitions.ts';
 const MAX_TITLE_LENGTH = 45;
 
 /** The options that a form can ask for. `on` is a button elsewhere. */
-type FieldName = 'channel' | 'role' | 'arrival' | 'hours' | 'claims' | 'every' | 'url' | 'label' | 'id';
+type FieldName =
+  | 'channel'
+  | 'role'
+  | 'arrival'
+  | 'hours'
+  | 'claims'
+  | 'every'
+  | 'url'
+  | 'label'
+  | 'id'
+  | 'next-day'
+  | 'day-begins'
+  | 'timezone';
 
 export type FormOptions = Readonly<Partial<Record<FieldName | 'on', Options[string]>>>;
 

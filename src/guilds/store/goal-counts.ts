@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { DAY_MS } from '../../work/clock.ts';
-import { type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, isReached, periodOf } from '../goal.ts';
-import { type PostShape, queuePosts } from './posts.ts';
+import { beginningOf, dayOf } from '../day-start.ts';
+import { firstDays, type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, isReached, periodOf } from '../goal.ts';
+import { updateGuild } from './guilds.ts';
+import { type NewPost, type PostShape, queuePosts } from './posts.ts';
 
 /** That the guild of a claim, a row of `claims`, has a goal. */
 export const hasGoal: Expression<SqlBool> = sql`exists (
@@ -15,25 +16,69 @@ export const goalPost: PostShape<GoalProgress, GoalProgress> = {
   read: (_, { detail }) => Promise.resolve(detail),
 };
 
-/** The day in UTC, as the number of days since the epoch. */
-export function today({ now }: Pick<Store, 'now'>): RawBuilder<number> {
-  return sql<number>`${now} / ${sql.lit(DAY_MS)}`;
+/** What a day that begins so is now: its number, and the first ones and the moments at which the periods around it began. */
+type Today = { zone: string; hour: number; day: number } & Record<`${Goal['every']}_${'first' | 'from'}`, number>;
+
+const TODAY_COLUMNS = {
+  zone: 'text',
+  hour: 'bigint',
+  day: 'bigint',
+  ...(Object.fromEntries(
+    GOAL_PERIODS.flatMap((every) => [
+      [`${every}_first`, 'bigint'],
+      [`${every}_from`, 'bigint'],
+    ]),
+  ) as Record<`${Goal['every']}_${'first' | 'from'}`, 'bigint'>),
+} as const;
+
+/** The present days of guilds with a goal, each way in which they begin once: the database knows no zones. */
+export async function readToday(
+  db: Queries,
+  { now, given }: Pick<Store, 'now' | 'given'>,
+  guildIds?: readonly string[],
+): Promise<readonly Today[]> {
+  const ids = guildIds?.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('guilds')
+    .where('goal_on', '=', sql.lit(1))
+    .$if(ids !== undefined, (query) =>
+      query.where(sql<boolean>`id in (select given.id from ${given({ id: 'text' }, ids ?? [])})`),
+    )
+    .select(['day_zone', 'day_hour', sql<number>`(select ${now})`.as('at')])
+    .distinct()
+    .execute();
+  return rows.map(({ day_zone: zone, day_hour: hour, at }) => {
+    const start = { timeZone: zone, hour };
+    const day = dayOf(start, at);
+    const periods = GOAL_PERIODS.map((every) => {
+      const { first } = firstDays(every, day);
+      return { [`${every}_first`]: first, [`${every}_from`]: beginningOf(start, first) };
+    });
+    return Object.assign({ zone, hour, day }, ...periods) as Today;
+  });
 }
 
-/** The first day of the period of `day` of the goal in a row of `guilds`. */
-export function firstDayOn(day: number): RawBuilder<number> {
-  const firstDays = GOAL_PERIODS.map(
-    (every) => sql`when ${sql.lit(every)} then ${sql.lit(periodOf(every, day * DAY_MS).from / DAY_MS)}`,
-  );
-  return sql<number>`case guilds.goal_every ${sql.join(firstDays, sql` `)} end`;
+/** The present days as the table `today`, for a statement about guilds. */
+export function withToday({ given }: Pick<Store, 'given'>, today: readonly Today[]): RawBuilder<unknown> {
+  return sql`with today as (select given.* from ${given(TODAY_COLUMNS, today)})`;
 }
 
-/** How many claims were confirmed in the period of `day` of the goal in a row of `guilds`. */
-export function countedOn(day: number): RawBuilder<number> {
-  return sql<number>`(
-    select cast(coalesce(sum(goal_days.claims), 0) as bigint) from goal_days
-    where goal_days.guild_id = guilds.id and goal_days.day >= ${firstDayOn(day)})`;
+/** That a row of `today` is the day of one of `guilds`. */
+export const isToday = sql<boolean>`today.zone = guilds.day_zone and today.hour = guilds.day_hour`;
+
+/** Of the period of the goal in a row of `guilds`, by its row of `today`. */
+function ofPeriod(what: 'first' | 'from'): RawBuilder<number> {
+  const values = GOAL_PERIODS.map((every) => sql`when ${sql.lit(every)} then today.${sql.ref(`${every}_${what}`)}`);
+  return sql<number>`case guilds.goal_every ${sql.join(values, sql` `)} end`;
 }
+
+/** When the present period of a goal began. */
+export const periodFrom = ofPeriod('from');
+
+/** How many claims were confirmed in it. */
+export const counted = sql<number>`(
+  select cast(coalesce(sum(goal_days.claims), 0) as bigint) from goal_days
+  where goal_days.guild_id = guilds.id and goal_days.day >= ${ofPeriod('first')})`;
 
 /**
  * Counts claims that are granted towards the goals of their guilds, within the transaction that grants them, and says
@@ -46,51 +91,60 @@ export async function countTowardsGoals(
 ): Promise<Map<string, GoalProgress>> {
   if (claims.length === 0) return new Map();
   const byGuild = Map.groupBy(claims, ({ guildId }) => guildId);
+  const today = await readToday(db, store, [...byGuild.keys()]);
+  if (today.length === 0) return new Map();
   const rows = [...byGuild].map(([id, { length: more }]) => ({ id, more }));
-  const { rows: counted } = await sql<{ guild_id: string; day: number }>`
+  await sql`
+    ${withToday(store, today)}
     insert into goal_days (guild_id, day, claims)
-    select guilds.id, ${today(store)}, more
+    select guilds.id, today.day, more
     from ${store.given({ id: 'text', more: 'bigint' }, rows)}
     join guilds on guilds.id = given.id
+    join today on ${isToday}
     where guilds.goal_on = 1
     order by guilds.id
-    on conflict (guild_id, day) do update set claims = goal_days.claims + excluded.claims
-    returning guild_id, day`.execute(db);
-  if (counted.length === 0) return new Map();
-  const day = Math.max(...counted.map((row) => row.day));
-  return readProgress(db, store, day, [...new Set(counted.map(({ guild_id }) => guild_id))]);
+    on conflict (guild_id, day) do update set claims = goal_days.claims + excluded.claims`.execute(db);
+  return readProgress(db, store, today, [...byGuild.keys()]);
 }
 
 export async function readProgress(
   db: Queries,
-  { given }: Pick<Store, 'given'>,
-  day: number,
+  store: Pick<Store, 'given'>,
+  today: readonly Today[],
   guildIds: readonly string[],
 ): Promise<Map<string, GoalProgress>> {
   const ids = guildIds.map((id) => ({ id }));
-  const rows = await db
-    .selectFrom('guilds')
-    .innerJoin(given({ id: 'text' }, ids), 'given.id', 'guilds.id')
-    .where('goal_on', '=', 1)
-    .select(['guilds.id', 'goal_claims as claims', 'goal_every as every', countedOn(day).as('count')])
-    .$narrowType<Goal>()
-    .execute();
-  return new Map(rows.map(({ id, ...goal }) => [id, { ...goal, ...periodOf(goal.every, day * DAY_MS) }]));
+  const { rows } = await sql<Goal & Pick<Today, 'zone' | 'hour' | 'day'> & { id: string; count: number }>`
+    ${withToday(store, today)}
+    select guilds.id, goal_claims as claims, goal_every as every, ${counted} as count, today.zone, today.hour, today.day
+    from guilds join today on ${isToday}
+    where goal_on = 1 and guilds.id in (select given.id from ${store.given({ id: 'text' }, ids)})`.execute(db);
+  return new Map(
+    rows.map(({ id, claims, every, count, zone: timeZone, hour, day }) => [
+      id,
+      { claims, every, count, ...periodOf(every, { timeZone, hour }, day) },
+    ]),
+  );
 }
 
-/** Queues the posts of those goals that are reached. Of a period there is one, even where nobody is to be told. */
+/**
+ * Queues the posts of those goals that are reached. A goal that was changed within its period is told again only once
+ * there are more claims than were told of, even where nobody is to be told.
+ */
 export async function queueReached(
   db: Queries,
   store: Pick<Store, 'now' | 'given'>,
   goals: ReadonlyMap<string, GoalProgress>,
 ): Promise<void> {
-  const reached = [...goals].filter(([, goal]) => isReached(goal));
-  const posts = reached.map(([guildId, goal]) => ({
-    kind: 'goal' as const,
-    guildId,
-    channel: 'announcements' as const,
-    once: `${goal.every} ${goal.from}`,
-    detail: goal,
-  }));
-  await queuePosts(db, store, posts, { evenIfOff: true });
+  const posts: NewPost[] = [];
+  for (const [guildId, goal] of goals) {
+    if (!isReached(goal)) continue;
+    const period = `${goal.every} ${goal.from}`;
+    const told = await updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count })
+      .where(sql<boolean>`(goal_told_in is distinct from ${period} or goal_told_count < ${goal.claims})`)
+      .executeTakeFirst();
+    if (told.numUpdatedRows === 0n) continue;
+    posts.push({ kind: 'goal', guildId, channel: 'announcements', detail: goal });
+  }
+  await queuePosts(db, store, posts);
 }

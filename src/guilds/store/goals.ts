@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
-import { GOAL_PERIODS, type GoalChange, type GoalOutcome, type GoalProgress, periodOf, USUAL_PERIOD } from '../goal.ts';
-import { countedOn, firstDayOn, queueReached, readProgress, today } from './goal-counts.ts';
-import { type GuildValues, holdGuild, updateGuild } from './guilds.ts';
+import { beginningOf, type DayStart, MIDNIGHT_UTC } from '../day-start.ts';
+import { GOAL_PERIODS, type GoalChange, type GoalOutcome, type GoalProgress, USUAL_PERIOD } from '../goal.ts';
+import { counted, isToday, periodFrom, queueReached, readProgress, readToday, withToday } from './goal-counts.ts';
+import { dayStartOf, type GuildValues, holdGuild, updateGuild } from './guilds.ts';
 
 const PANELS_AT_ONCE = 100;
 
@@ -14,19 +15,11 @@ export type Goals = ReturnType<typeof createGoals>;
 export function createGoals(store: Store) {
   const { now } = store;
 
-  async function readToday(db: Queries): Promise<number> {
-    const { day } = await db.selectNoFrom(today(store).as('day')).executeTakeFirstOrThrow();
-    return day;
-  }
-
-  const outdated = (db: Queries, day: number) =>
-    db
-      .selectFrom('guilds')
-      .select('id')
-      .where('goal_on', '=', sql.lit(1))
-      .where('goal_show_at', '<=', now)
-      .where('panel_message_id', 'is not', null)
-      .where(sql<boolean>`goal_shown is distinct from ${shownOn(day)}`);
+  const outdated = (today: Awaited<ReturnType<typeof readToday>>) => sql<{ id: string }>`
+    ${withToday(store, today)}
+    select guilds.id from guilds join today on ${isToday}
+    where goal_on = 1 and goal_show_at <= ${now} and panel_message_id is not null
+      and goal_shown is distinct from ${SHOWN}`;
 
   const set = (guildId: string, values: GuildValues): Promise<unknown> =>
     store.write((db) => updateGuild(db, guildId, values).execute());
@@ -34,7 +27,9 @@ export function createGoals(store: Store) {
   return {
     /** How far a guild is; undefined where it has no goal, or it is off. */
     progress: (guildId: string): Promise<GoalProgress | undefined> =>
-      store.snapshot(async (db) => (await readProgress(db, store, await readToday(db), [guildId])).get(guildId)),
+      store.snapshot(async (db) =>
+        (await readProgress(db, store, await readToday(db, store, [guildId]), [guildId])).get(guildId),
+      ),
 
     /** What was confirmed earlier in the period counts. */
     change: (guildId: string, { on = true, ...change }: GoalChange): Promise<GoalOutcome> =>
@@ -49,52 +44,61 @@ export function createGoals(store: Store) {
         if (claims === null) return 'no-number';
         const every = change.every ?? before.goal_every ?? USUAL_PERIOD;
         await updateGuild(db, guildId, { goal_claims: claims, goal_every: every, goal_on: 1 }).execute();
-        const day = await readToday(db);
-        if (before.goal_on !== 1) await countWhatIsThere(db, store, guildId, day);
-        const goals = await readProgress(db, store, day, [guildId]);
+        if (before.goal_on !== 1) await countWhatIsThere(db, store, guildId);
+        const today = await readToday(db, store, [guildId]);
+        const goals = await readProgress(db, store, today, [guildId]);
         await queueReached(db, store, goals);
-        return goals.get(guildId) ?? { claims, every, count: 0, ...periodOf(every, day * DAY_MS) };
+        return goals.get(guildId) ?? 'off';
+      }),
+
+    dayStart: async (guildId: string): Promise<DayStart> =>
+      (await store.read((db) => dayStartOf(db, guildId))) ?? MIDNIGHT_UTC,
+
+    /** What was confirmed is counted anew, by the days that begin so. @param change - what is left out stays as it is */
+    setDayStart: (guildId: string, { timeZone, hour }: Partial<DayStart>): Promise<unknown> =>
+      store.write(async (db) => {
+        const before = await holdGuild(db, store, guildId);
+        const after = { day_zone: timeZone ?? before.day_zone, day_hour: hour ?? before.day_hour };
+        await updateGuild(db, guildId, after).execute();
+        if (before.goal_on === 1) await countWhatIsThere(db, store, guildId);
       }),
 
     /** Guilds whose panel shows another number than there is, and is not left alone: the longest waiting first. */
     guildsOfOutdatedPanels: (): Promise<string[]> =>
       store.snapshot(async (db) => {
-        const rows = await outdated(db, await readToday(db))
-          .orderBy('goal_show_at')
-          .limit(PANELS_AT_ONCE)
-          .execute();
+        const some = outdated(await readToday(db, store));
+        const { rows } = await sql<{ id: string }>`${some} order by goal_show_at limit ${PANELS_AT_ONCE}`.execute(db);
         return rows.map(({ id }) => id);
       }),
 
     /** Takes such a panel: no process does again for so long, in ms. @returns whether it is one */
     takeOutdatedPanel: (guildId: string, restMs: number): Promise<boolean> =>
       store.write(async (db) => {
-        const one = outdated(db, await readToday(db)).where('id', '=', guildId);
+        const one = outdated(await readToday(db, store, [guildId]));
         const taken = await updateGuild(db, guildId, { goal_show_at: store.after(restMs) })
-          .where('id', 'in', one)
+          .where(sql<boolean>`id in (${one})`)
           .where('goal_show_at', '<=', now)
           .executeTakeFirst();
         return taken.numUpdatedRows > 0n;
       }),
 
     markShown: (guildId: string, { count, claims, from }: GoalProgress) =>
-      set(guildId, { goal_shown: `${from / DAY_MS} ${count} ${claims}` }),
+      set(guildId, { goal_shown: `${from} ${count} ${claims}` }),
 
     leavePanel: (guildId: string, restMs: number) => set(guildId, { goal_show_at: store.after(restMs) }),
   };
 }
 
-/** What a panel shows that is up to date on `day`, as {@link Goals.markShown} writes it. */
-function shownOn(day: number) {
-  const [since, count] = [firstDayOn(day), countedOn(day)];
-  return sql<string>`cast(${since} as text) || ' ' || cast(${count} as text) || ' ' || cast(goal_claims as text)`;
-}
+/** What a panel shows that is up to date, as {@link Goals.markShown} writes it. */
+const SHOWN = sql<string>`
+  cast(${periodFrom} as text) || ' ' || cast(${counted} as text) || ' ' || cast(goal_claims as text)`;
 
 /**
- * Counts what was confirmed before there was a goal, in any period that it may be given. Claims that are being
- * confirmed are waited for: each is counted here, or finds the goal. After `/privacy delete` there may have been more.
+ * Counts what was confirmed before, in any period that the goal may be given, by the days of the guild. Claims that are
+ * being confirmed are waited for: each is counted here, or finds the goal. After `/privacy delete` there may have been
+ * more.
  */
-async function countWhatIsThere(db: Queries, store: Store, guildId: string, day: number): Promise<void> {
+async function countWhatIsThere(db: Queries, store: Store, guildId: string): Promise<void> {
   const open = await db
     .selectFrom('claims')
     .select('id')
@@ -103,14 +107,23 @@ async function countWhatIsThere(db: Queries, store: Store, guildId: string, day:
     .execute();
   const openIds = open.map(({ id }) => id);
   await lockRows(db, store, 'claims', openIds);
-  const earliest = Math.min(...GOAL_PERIODS.map((every) => periodOf(every, day * DAY_MS).from));
   await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
+  const [today] = await readToday(db, store, [guildId]);
+  if (!today) return;
+  const start = { timeZone: today.zone, hour: today.hour };
+  const earliest = Math.min(...GOAL_PERIODS.map((every) => today[`${every}_first`]));
+  const days = Array.from({ length: today.day - earliest + 1 }, (_, nth) => {
+    const day = earliest + nth;
+    return { day, begins: beginningOf(start, day), ends: beginningOf(start, day + 1) };
+  });
   await sql`
     insert into goal_days (guild_id, day, claims)
-    select guild_id, closed_at / ${sql.lit(DAY_MS)}, count(*) from claims
+    select guild_id, given.day, count(*) from claims
+    join ${store.given({ day: 'bigint', begins: 'bigint', ends: 'bigint' }, days)}
+      on closed_at >= given.begins and closed_at < given.ends
     where guild_id = ${guildId} and state = 'closed' and verdict = 'granted'
-      and opened_at >= ${earliest - OPEN_AT_MOST_MS} and closed_at >= ${earliest}
-    group by guild_id, closed_at / ${sql.lit(DAY_MS)}`.execute(db);
+      and opened_at >= ${(days[0]?.begins ?? 0) - OPEN_AT_MOST_MS}
+    group by guild_id, given.day`.execute(db);
 }
 
 /** How long before it is closed a claim is opened, so that those of a period are found by the index on when they were. */

@@ -9,6 +9,7 @@ import type { Secret } from '../../secret.ts';
 import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
 import { atMost } from '../../work/at-most.ts';
 import { inBatches } from '../../work/batch.ts';
+import type { DayStart } from '../day-start.ts';
 import type { VoteLink } from '../vote-links.ts';
 import {
   dropDuePosts,
@@ -161,6 +162,16 @@ export function updateGuild(db: Queries, guildId: string, values: GuildValues) {
   return db.updateTable('guilds').set(values).where('id', '=', guildId);
 }
 
+/** When a guild's day begins; undefined for a guild of which nothing is stored. */
+export async function dayStartOf(db: Queries, guildId: string): Promise<DayStart | undefined> {
+  const row = await db
+    .selectFrom('guilds')
+    .select(['day_zone', 'day_hour'])
+    .where('id', '=', guildId)
+    .executeTakeFirst();
+  return row && { timeZone: row.day_zone, hour: row.day_hour };
+}
+
 export function panelColumns(place: PanelPlace | undefined) {
   return { panel_channel_id: place?.channelId ?? null, panel_message_id: place?.messageId ?? null };
 }
@@ -181,6 +192,9 @@ function toGuild(row: GuildRow) {
     panelText: row.panel_text ?? undefined,
     /** after how many hours members who want it are reminded to vote again; undefined while nobody is */
     reminderHours: row.reminder_hours ?? undefined,
+    /** they are reminded when the next day begins instead */
+    remindsNextDay: row.reminder_next_day === 1,
+    day: { timeZone: row.day_zone, hour: row.day_hour },
     posts: {
       announcements: readPostSettings(row, 'announcements'),
       alerts: readPostSettings(row, 'alerts'),

@@ -3,8 +3,10 @@ import type { APIEmbedField } from 'discord.js';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, notice, type Reply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
+import type { DayStart } from '../day-start.ts';
 import type { GoalOutcome, GoalProgress } from '../goal.ts';
 import { settingButtons, settingTitle, overviewButton } from './overview.ts';
+import { showDayStart } from './day-start.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;
@@ -24,19 +26,27 @@ function goalState(goal: GoalProgress | undefined, t: Translate): string {
   return goal ? `${t(`goal.every.${goal.every}`)}\n${goalText(goal, t)}` : t('goal.off');
 }
 
-export function goalNow(goal: GoalProgress | undefined, t: Translate): Reply {
-  const description = [goalState(goal, t), t('goal.howTo')];
+export function goalNow(goal: GoalProgress | undefined, day: DayStart, t: Translate): Reply {
+  const description = [goalState(goal, t), dayText(day, t), t('goal.howTo')];
   const buttons = settingButtons('goal', t, { isOn: goal !== undefined });
   return createReply({ colour: 'blurple', title: settingTitle('goal', t), description }, buttons);
 }
 
-export function goalChanged(outcome: GoalOutcome, t: Translate): Reply {
+export function goalChanged(outcome: GoalOutcome, day: DayStart, t: Translate): Reply {
   if (outcome === 'no-number') return notice('amber', 'goal.noNumber')(t);
   const goal = outcome === 'off' ? undefined : outcome;
   return createReply(
-    { colour: 'green', title: t(goal ? 'goal.savedTitle' : 'goal.offTitle'), description: goalState(goal, t) },
+    {
+      colour: 'green',
+      title: t(goal ? 'goal.savedTitle' : 'goal.offTitle'),
+      description: [goalState(goal, t), goal && dayText(day, t)],
+    },
     [overviewButton(t)],
   );
+}
+
+function dayText(day: DayStart, t: Translate): string {
+  return t('goal.day', { day: showDayStart(day) });
 }
 
 /** For everyone, in the channel of the announcements, once a period. */

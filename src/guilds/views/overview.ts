@@ -3,11 +3,13 @@ import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { lines, type Maybe, present, truncate } from '../../ui/text.ts';
+import type { DayStart } from '../day-start.ts';
 import type { GoalProgress } from '../goal.ts';
 import type { PanelState } from '../panels.ts';
 import { OPTIONAL, type Problem, type SettingName, SETTINGS, type Step, STEPS } from '../setting-names.ts';
 import type { GuildSettings } from '../settings.ts';
 import type { PostSettings } from '../store/post-settings.ts';
+import { showDayStart } from './day-start.ts';
 
 /** In UTF-16 units: what fits beside the settings themselves, and what has just happened above them. */
 const MAX_PROBLEMS_LENGTH = 2_400;
@@ -27,6 +29,8 @@ export type Overview = {
   panel: PanelState | undefined;
   voterRoleId: string | undefined;
   reminderHours: number | undefined;
+  /** instead of after these hours */
+  remindsAt?: DayStart | undefined;
   goal: GoalProgress | undefined;
 };
 
@@ -34,7 +38,7 @@ type States = Readonly<Record<SettingName, string | undefined>>;
 
 /** Each setting in a word or two; undefined where nothing is set. */
 function statesOf(overview: Overview, t: Translate): States {
-  const { settings, panel, voterRoleId, reminderHours, goal } = overview;
+  const { settings, panel, voterRoleId, reminderHours, remindsAt, goal } = overview;
   const count = (value: number) => (value > 0 ? t('common.number', { value }) : undefined);
   return {
     token: settings.token.kind === 'none' ? undefined : tokenState(settings.token, t),
@@ -49,7 +53,12 @@ function statesOf(overview: Overview, t: Translate): States {
     panel: panel && 'place' in panel ? `<#${panel.place.channelId}>` : undefined,
     alerts: postsState(settings.alerts),
     'voter-role': voterRoleId && `<@&${voterRoleId}>`,
-    reminders: reminderHours === undefined ? undefined : t('common.hours', { count: reminderHours }),
+    reminders:
+      reminderHours === undefined
+        ? undefined
+        : remindsAt
+          ? showDayStart(remindsAt)
+          : t('common.hours', { count: reminderHours }),
     goal: goal && [goal.count, goal.claims].map((value) => t('common.number', { value })).join(' / '),
   };
 }

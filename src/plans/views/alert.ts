@@ -4,6 +4,7 @@ import { codeText, escapeText, humanise, lines, timestamp } from '../../ui/text.
 import { DAY_MS } from '../../work/clock.ts';
 import { type Deadline, deadlineIn, type PlanNews } from '../changes.ts';
 import { isStandard } from '../plan.ts';
+import { isPast } from '../plan-time.ts';
 import type { Alert } from '../store/alerts.ts';
 import { describeChange } from './pending-change.ts';
 import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
@@ -18,7 +19,7 @@ export function alertReply(
   const turnsStandard = isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed');
   const parts = {
     title: titleOf(news, { label: escapeText(label, MAX_NAME_LENGTH), now, t }),
-    description: lines(...news.map((one) => describeNews(one, t)), turnsStandard && t('plan.standard')),
+    description: lines(...news.map((one) => describeNews(one, now, t)), turnsStandard && t('plan.standard')),
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   };
@@ -34,16 +35,22 @@ function titleOf(news: readonly PlanNews[], about: { label: string; now: number;
   const [first] = named.toSorted((a, b) => URGENCY.indexOf(a.due?.of) - URGENCY.indexOf(b.due?.of));
   if (!first) return label;
   const { one, due } = first;
-  if (due?.time?.kind === 'time' && due.time.at > now) {
-    return t(`alerts.titles.${due.of}`, { label, days: Math.ceil((due.time.at - now) / DAY_MS) });
-  }
-  return t(`alerts.titles.${one.kind === 'warning' ? WITHOUT_DATE[one.of] : one.kind}`, { label });
+  if (due?.time?.kind !== 'time')
+    return t(`alerts.titles.${one.kind === 'warning' ? PAST[one.of].title : one.kind}`, { label });
+  if (isPast(due.time, now)) return t(`alerts.titles.${PAST[due.of].title}`, { label });
+  return t(`alerts.titles.${due.of}`, { label, days: Math.ceil((due.time.at - now) / DAY_MS) });
 }
 
-/** For a deadline that passes while the alert waits to be posted. */
-const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', period: 'cancelled' } as const;
+/** For a deadline that lies behind when the alert is posted: nobody can act before it. */
+const PAST = {
+  deletion: { title: 'deletion-past', text: 'plan.deletionPast' },
+  grace: { title: 'grace-ended', text: 'plan.gracePast' },
+  period: { title: 'period-past', text: 'plan.cancelledPast' },
+} as const;
 
-function describeNews(news: PlanNews, t: Translate): string {
+function describeNews(news: PlanNews, now: number, t: Translate): string {
+  const due = deadlineIn(news);
+  if (due?.time && isPast(due.time, now)) return t(PAST[due.of].text, { time: showTime(due.time, t) });
   switch (news.kind) {
     case 'plan-changed':
       return t('alerts.plan-changed', { from: humanise(news.from), to: humanise(news.to) });

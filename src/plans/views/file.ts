@@ -2,7 +2,8 @@ import type { Translate } from '../../locales/index.ts';
 import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
 import { notice, type Reply } from '../../ui/reply.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
-import type { Plan, PlanTime } from '../plan.ts';
+import type { Plan } from '../plan.ts';
+import type { PlanTime } from '../plan-time.ts';
 import type { PlanReport, ReportedPlan } from '../reports.ts';
 
 /** The fields of a record (docs/services.md, "Fields of a plan") by their own names, and where the plan is from. */

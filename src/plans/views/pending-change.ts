@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { BLANK, ELLIPSIS, escapeText, lines as joinLines, MAX_WORD_LENGTH, timestamp } from '../../ui/text.ts';
-import { readIsoTime } from '../plan.ts';
+import { timeIn } from '../plan-time.ts';
 import { planWord } from './words.ts';
 
 const MAX_LINES = 5;
@@ -23,9 +23,9 @@ type Line = { subject: string; values: unknown[] };
  * look like a pair read "from → to", the others stand as they are.
  */
 export function describeChange(change: unknown, t: Translate): string {
-  if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, ' ', t);
   const lines = linesOf(new Map<string, unknown>(Object.entries(change)));
-  if (lines.length === 0) return showValue(change, t);
+  if (lines.length === 0) return showValue(change, ' ', t);
   const shown = lines.slice(0, lines.length <= MAX_LINES ? MAX_LINES : MAX_LINES - 1);
   const more = lines.length - shown.length;
   return joinLines(...shown.map((line) => showLine(line, t)), more > 0 && t('common.more', { count: more }));
@@ -57,25 +57,30 @@ function counterpartOf(key: string, fields: ReadonlyMap<string, unknown>) {
 }
 
 function showLine({ subject, values }: Line, t: Translate): string {
-  const value = values.map((one) => showValue(one, t)).join(' → ');
+  const value = values.map((one) => showValue(one, subject, t)).join(' → ');
   return subject === '' ? value : t('plan.changed', { what: planWord(subject, t), value });
 }
 
 /** The content of a value without the signs of JSON; the deepest parts are left out. */
-function wordsOf(value: unknown, depth = 1): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+function wordsOf(value: unknown, name: string, depth = 1): string {
+  if (typeof value !== 'object' || value === null) {
+    const time = timeIn(name, value);
+    if (time?.kind === 'time' && typeof value !== 'string') return new Date(time.at).toISOString();
+    return time === null ? BLANK : typeof value === 'string' ? value : JSON.stringify(value);
+  }
   if (depth > MAX_DEPTH) return ELLIPSIS;
-  const parts = Object.entries(value).map(([name, inner]) => {
-    const words = wordsOf(inner, depth + 1);
-    return Array.isArray(value) ? words : `${name.replaceAll('_', ' ')} ${words}`;
+  const parts = Object.entries(value).map(([key, inner]) => {
+    const isList = Array.isArray(value);
+    const words = wordsOf(inner, isList ? name : key, depth + 1);
+    return isList ? words : `${key.replaceAll('_', ' ')} ${words}`;
   });
   return parts.slice(0, MAX_PARTS).join(', ');
 }
 
-function showValue(value: unknown, t: Translate): string {
-  if (typeof value === 'object' && value !== null) return escapeText(wordsOf(value) || BLANK, MAX_WORD_LENGTH);
-  if (typeof value !== 'string') return escapeText(JSON.stringify(value), MAX_WORD_LENGTH);
-  const at = readIsoTime(value);
-  return at === undefined ? planWord(value, t) : timestamp(at);
+/** @param name - of the field, which tells a time from another number */
+function showValue(value: unknown, name: string, t: Translate): string {
+  if (typeof value === 'object' && value !== null) return escapeText(wordsOf(value, name) || BLANK, MAX_WORD_LENGTH);
+  const time = timeIn(name, value);
+  if (time !== undefined) return time?.kind === 'time' ? timestamp(time.at) : BLANK;
+  return typeof value === 'string' ? planWord(value, t) : escapeText(JSON.stringify(value), MAX_WORD_LENGTH);
 }

@@ -28,7 +28,8 @@ import {
   relativeTimestamp,
   timestamp,
 } from '../../ui/text.ts';
-import { concernsOf, isCancelled, isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
+import { concernsOf, isStandard, type Plan, type Standing, standingOf } from '../plan.ts';
+import { isPast, type PlanTime } from '../plan-time.ts';
 import type { PlanAnswer } from '../service.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './words.ts';
@@ -106,7 +107,7 @@ export function titleOf({ entity }: Plan): string {
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
   if (plan.deleteAt) return 'red';
-  if (plan.graceUntil || plan.cancelAtPeriodEnd || isCancelled(plan) || stale || isOverdue(plan)) return 'amber';
+  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale || standingOf(plan) !== 'fine') return 'amber';
   if (plan.pendingChange !== null) return 'blurple';
   return isStandard(plan) ? 'grey' : 'green';
 }
@@ -134,15 +135,22 @@ export function statesOf(
   });
 }
 
+/** What the end of a period is called while it is ahead, and once it is past. */
+const PERIOD_END = {
+  fine: ['plan.fields.renews', 'plan.fields.wasDue'],
+  overdue: ['plan.fields.renews', 'plan.fields.wasDue'],
+  cancelled: ['plan.fields.activeUntil', 'plan.fields.periodEnded'],
+  ended: ['plan.fields.periodEnds', 'plan.fields.periodEnded'],
+  paused: ['plan.fields.periodEnds', 'plan.fields.periodEnded'],
+} as const satisfies Record<Standing, readonly PlainTextKey[]>;
+
 function fieldsOf(plan: Plan, now: number, t: Translate): Maybe<APIEmbedField>[] {
   const periodEnd = plan.cancelAtPeriodEnd ? null : plan.currentPeriodEnd;
-  const [ahead, past] = isCancelled(plan)
-    ? (['plan.fields.activeUntil', 'plan.fields.periodEnded'] as const)
-    : (['plan.fields.renews', 'plan.fields.wasDue'] as const);
+  const [ahead, past] = PERIOD_END[standingOf(plan)];
   const fields: [PlainTextKey, string | null, boolean][] = [
     ['plan.fields.kind', kindOf(plan, t), true],
     ['plan.fields.interval', plan.interval && planWord(plan.interval, t), true],
-    [periodEnd && isPast(periodEnd, now) ? past : ahead, periodEnd && showTime(periodEnd, t), false],
+    [isPast(periodEnd, now) ? past : ahead, periodEnd && showTime(periodEnd, t), false],
     ['plan.fields.change', plan.pendingChange === null ? null : describeChange(plan.pendingChange, t), false],
     ['plan.fields.since', plan.since && showTime(plan.since, t), false],
     ['plan.fields.id', codeText(plan.entity.id, MAX_NAME_LENGTH), true],

@@ -17,7 +17,8 @@ import {
   truncate,
   twoLineRow,
 } from '../../ui/text.ts';
-import { isOverdue, isStandard, type PlanTime } from '../plan.ts';
+import { isStandard, standingOf } from '../plan.ts';
+import type { PlanTime } from '../plan-time.ts';
 import { type Attention, attentionOf, type PlanReport, type ReportedPlan } from '../reports.ts';
 import { statesOf, titleOf } from './plan.ts';
 import { planWord } from './words.ts';
@@ -87,7 +88,9 @@ function colourOf(plans: readonly ReportedPlan[]): Colour {
   const [first] = plans;
   const attention = first && attentionOf(first);
   if (attention) return COLOUR_OF[attention.kind];
-  return first && plans.every(({ answer }) => answer?.stale === false && !isOverdue(answer.plan)) ? 'green' : 'amber';
+  return first && plans.every(({ answer }) => answer?.stale === false && standingOf(answer.plan) === 'fine')
+    ? 'green'
+    : 'amber';
 }
 
 /** A name and what needs doing first, or the status; below, smaller, the rest, and the id where names agree. */
@@ -99,7 +102,7 @@ function rowOf(
   if (!answer) return twoLineRow([`${SYMBOLS.unknown} \`${id}\``, t('plans.unanswered')]);
   const { plan, stale, checkedAt } = answer;
   const states = statesOf(plan, 'plans', { now, t, show: (time) => showTime(time, t) });
-  const symbol = states[0]?.[0] ?? (isOverdue(plan) ? SYMBOLS.attention : SYMBOLS.good);
+  const symbol = states[0]?.[0] ?? SYMBOLS[standingOf(plan) === 'fine' ? 'good' : 'attention'];
   const saved = stale && t('plans.stale', { time: relativeTimestamp(checkedAt) });
   const [first, ...others] = present([...states.map(([, words]) => words), saved]);
   const status = truncate(planWord(plan.status, t), LINE_LIMITS.word);

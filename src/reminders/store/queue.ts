@@ -10,6 +10,7 @@ import {
   type DueReminder,
   REMINDER_LEASE_MS,
   REMINDERS_CLOSED,
+  type ReminderWait,
   SENDING_LASTS_MS,
   SENT_AGAIN_WITHIN_MS,
 } from '../reminder.ts';
@@ -44,7 +45,7 @@ export async function remindAgain(
       locale = asked.locale
     from (
       select claim_requests.guild_id, claim_requests.user_id, max(claim_requests.locale) as locale,
-        max(guilds.reminder_hours) as hours
+        max(${HOURS_UNTIL_LOOK}) as hours
       from ${given({ id: 'text' }, rows)}
       join claim_requests on claim_requests.claim_id = given.id
       left join guilds on guilds.id = claim_requests.guild_id
@@ -70,11 +71,23 @@ export function readQuiet({ quiet_from: from, quiet_to: to, time_zone: timeZone 
   return from === null || to === null || timeZone === null ? undefined : { from, to, timeZone };
 }
 
-/** After how many hours a guild reminds its members; undefined while it does not. */
-export async function reminderHours(db: Queries, guildId: string): Promise<number | undefined> {
-  const row = await db.selectFrom('guilds').select('reminder_hours').where('id', '=', guildId).executeTakeFirst();
-  return row?.reminder_hours ?? undefined;
+/** When a guild reminds its members; undefined while it does not. */
+export async function readWait(db: Queries, guildId: string): Promise<ReminderWait | undefined> {
+  const row = await db
+    .selectFrom('guilds')
+    .select(['reminder_hours', 'reminder_next_day', 'day_zone', 'day_hour'])
+    .where('id', '=', guildId)
+    .executeTakeFirst();
+  if (typeof row?.reminder_hours !== 'number') return undefined;
+  const day = { timeZone: row.day_zone, hour: row.day_hour };
+  return { hours: row.reminder_hours, nextDay: row.reminder_next_day === 1 ? day : undefined };
 }
+
+/**
+ * After how many hours a reminder of a guild, a row of `guilds`, is looked at: at once where it waits for the next day,
+ * as the database knows no zones. It is put off then.
+ */
+export const HOURS_UNTIL_LOOK = sql<number>`guilds.reminder_hours * (1 - guilds.reminder_next_day)`;
 
 /**
  * Table `reminders`: those that are due. Each function is one transaction.
@@ -137,7 +150,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           userId: row.user_id,
           locale: row.locale,
           claimedAt: row.claimed_at ?? 0,
-          hours: await reminderHours(db, row.guild_id),
+          ...((await readWait(db, row.guild_id)) ?? { hours: undefined }),
           quiet: readQuiet(row),
           begunAt: row.begun_at ?? undefined,
           tries: row.tries,

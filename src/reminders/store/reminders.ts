@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { beginningOf, dayOf, type DayStart } from '../../guilds/day-start.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import type { Member } from '../../member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
-import { type QuietHours, type Reminder, REMINDERS_CLOSED } from '../reminder.ts';
-import { NOTHING_DUE, readQuiet, reminderHours } from './queue.ts';
+import { dueAfter, type QuietHours, type Reminder, REMINDERS_CLOSED, type ReminderWait } from '../reminder.ts';
+import { HOURS_UNTIL_LOOK, NOTHING_DUE, readQuiet, readWait } from './queue.ts';
 
 export type StoredReminders = ReturnType<typeof createStoredReminders>;
 
@@ -39,12 +40,19 @@ export function createStoredReminders(store: Store) {
     if (ids.length > 0) await lockRows(db, store, 'claims', ids);
   }
 
+  /** Claims that were confirmed after this have their reminder ahead. */
+  async function stillAhead(db: Queries, { hours, nextDay }: ReminderWait): Promise<RawBuilder<number>> {
+    if (!nextDay) return store.before(hours * HOUR_MS);
+    const { at } = await db.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
+    return sql<number>`${beginningOf(nextDay, dayOf(nextDay, at)) - 1}`;
+  }
+
   /** When their newest claim in the guild was confirmed, if its reminder is still ahead. */
-  async function claimToFollow(db: Queries, member: Member, hours: number): Promise<number | undefined> {
+  async function claimToFollow(db: Queries, member: Member, wait: ReminderWait): Promise<number | undefined> {
     const row = await claimsOf(db, member)
       .select((eb) => eb.fn.max('claims.closed_at').as('at'))
       .where('claims.verdict', '=', 'granted')
-      .where('claims.closed_at', '>', store.before(hours * HOUR_MS))
+      .where('claims.closed_at', '>', await stillAhead(db, wait))
       .executeTakeFirst();
     return row?.at ?? undefined;
   }
@@ -54,7 +62,14 @@ export function createStoredReminders(store: Store) {
     find: (member: Member): Promise<Reminder | undefined> =>
       store.read(async (db) => {
         const row = await find(db, member);
-        return row && { state: row.state, nextAt: row.due_at ?? undefined, quiet: readQuiet(row) };
+        return (
+          row && {
+            state: row.state,
+            nextAt: row.due_at ?? undefined,
+            quiet: readQuiet(row),
+            claimedAt: row.claimed_at ?? undefined,
+          }
+        );
       }),
 
     /**
@@ -65,15 +80,15 @@ export function createStoredReminders(store: Store) {
       store.write(async (db) => {
         const { guildId, userId } = member;
         await holdGuild(db, store, guildId);
-        const hours = await reminderHours(db, guildId);
-        if (hours === undefined) return;
+        const wait = await readWait(db, guildId);
+        if (wait === undefined) return;
         const before = await find(db, member);
         if (before?.state === 'on') {
           await update(db, member).set({ locale }).execute();
           return;
         }
         await lockOpenClaims(db, member);
-        const claimedAt = await claimToFollow(db, member, hours);
+        const claimedAt = await claimToFollow(db, member, wait);
         const isOpen = claimedAt !== undefined && claimedAt > (before?.done_for ?? 0);
         const elsewhere = await db
           .selectFrom('reminders')
@@ -87,7 +102,7 @@ export function createStoredReminders(store: Store) {
           changed_at: now,
           locale,
           claimed_at: claimedAt ?? null,
-          due_at: isOpen ? claimedAt + hours * HOUR_MS : null,
+          due_at: isOpen ? dueAfter(claimedAt, wait) : null,
           begun_at: null,
           tries: 0,
           ...elsewhere,
@@ -116,7 +131,7 @@ export function createStoredReminders(store: Store) {
         // A reminder that was put off to the end of earlier quiet hours is looked at again.
         await sql`
           update reminders set due_at = claimed_at + ${sql.lit(HOUR_MS)} *
-            (select reminder_hours from guilds where guilds.id = reminders.guild_id)
+            (select ${HOURS_UNTIL_LOOK} from guilds where guilds.id = reminders.guild_id)
           where user_id = ${userId} and due_at is not null and begun_at is null`.execute(db);
         const { from = null, to = null, timeZone = null } = quiet ?? {};
         await db
@@ -127,25 +142,26 @@ export function createStoredReminders(store: Store) {
       }),
 
     /** Moves the reminders that are not sent yet; undefined turns them off. @returns how many members want to be reminded */
-    setHours: (guildId: string, hours: number | undefined): Promise<number> =>
+    setHours: (guildId: string, hours: number | undefined, nextDay?: DayStart): Promise<number> =>
       store.write(async (db) => {
+        const wait = hours === undefined ? undefined : { hours, nextDay };
         await holdGuild(db, store, guildId);
-        const before = await reminderHours(db, guildId);
+        const before = await readWait(db, guildId);
         await db
           .updateTable('guilds')
-          .set({ reminder_hours: hours ?? null })
+          .set({ reminder_hours: wait?.hours ?? null, reminder_next_day: nextDay ? 1 : 0 })
           .where('id', '=', guildId)
           .execute();
         const ofGuild = db.updateTable('reminders').where('guild_id', '=', guildId).where('state', '=', 'on');
-        const afterHours = sql<number>`claimed_at + ${(hours ?? 0) * HOUR_MS}`;
-        if (hours === undefined) await ofGuild.set(NOTHING_DUE).execute();
+        const afterHours = sql<number>`claimed_at + ${wait && !wait.nextDay ? wait.hours * HOUR_MS : 0}`;
+        if (wait === undefined) await ofGuild.set(NOTHING_DUE).execute();
         else if (before !== undefined)
           await ofGuild.set({ due_at: afterHours }).where('due_at', 'is not', null).execute();
         else {
           // Reminders whose time passed while they were off are not sent.
           await ofGuild
             .set({ due_at: afterHours })
-            .where(afterHours, '>', now)
+            .where('claimed_at', '>', await stillAhead(db, wait))
             .where(sql<boolean>`claimed_at > coalesce(done_for, 0)`)
             .execute();
         }

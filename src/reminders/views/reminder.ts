@@ -1,12 +1,14 @@
 import type { APIButtonComponent } from 'discord.js';
 
 import { settingButtons, settingTitle } from '../../guilds/views/overview.ts';
+import type { DayStart } from '../../guilds/day-start.ts';
+import { fullHour, showDayStart, zoneText, zoneUnclear } from '../../guilds/views/day-start.ts';
 import { voteButtons } from '../../guilds/views/vote-links.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import type { QuietHours, ReminderContent } from '../reminder.ts';
+import type { QuietHours, ReminderContent, ReminderWait } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
 
 /** Discord's documentation, "Guild Object": UTF-16 units of a guild's name. */
@@ -14,17 +16,22 @@ const MAX_GUILD_NAME_LENGTH = 100;
 
 /** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
 export function reminderMessage(content: ReminderContent, t: Translate): Reply {
-  const { guildId, guildName, hours, claimedAt, voteLinks, playername, claimUrl } = content;
+  const { guildId, guildName, hours, nextDay, claimedAt, voteLinks, playername, claimUrl } = content;
   const guild = guildNameText(guildName);
-  const values = { guild, duration: t('common.hours', { count: hours }), relative: relativeTimestamp(claimedAt) };
+  const values = { guild, ...waitText({ hours, nextDay }, t), relative: relativeTimestamp(claimedAt) };
   return createReply(
     {
       colour: 'blurple',
       title: t('reminders.message.title', { guild }),
-      description: t('reminders.message.description', values),
+      description: t(nextDay ? 'reminders.message.nextDay' : 'reminders.message.description', values),
     },
     [...voteButtons(voteLinks, playername, t), linkButton(t('buttons.claimMyVote'), claimUrl), stopButton(guildId, t)],
   );
+}
+
+/** `duration`: of hours; `day`: when the next one begins */
+function waitText({ hours, nextDay }: ReminderWait, t: Translate) {
+  return { duration: t('common.hours', { count: hours }), day: nextDay ? showDayStart(nextDay) : '' };
 }
 
 export function guildNameText(guildName: string): string {
@@ -35,7 +42,7 @@ export function stopButton(guildId: string, t: Translate): APIButtonComponent {
   return actionButton(t('buttons.stopReminding'), customIds.remind.buttons.stop(guildId), 'Danger');
 }
 
-export function reminderNow({ hours, reminder }: MemberReminder, guildId: string, t: Translate): Reply {
+export function reminderNow({ hours, nextDay: day, reminder }: MemberReminder, guildId: string, t: Translate): Reply {
   const isOn = reminder?.state === 'on';
   const title = t('reminders.now.title');
   if (hours === undefined || !isOn) {
@@ -45,7 +52,7 @@ export function reminderNow({ hours, reminder }: MemberReminder, guildId: string
   }
   const { nextAt, quiet } = reminder;
   const description = [
-    t('reminders.now.on', { duration: t('common.hours', { count: hours }) }),
+    t(day ? 'reminders.now.onNextDay' : 'reminders.now.on', waitText({ hours, nextDay: day }, t)),
     nextAt === undefined ? t('reminders.now.nextClaim') : t('reminders.now.next', { time: timestamp(nextAt) }),
     quiet ? t('reminders.now.quiet', showQuiet(quiet)) : t('reminders.now.noQuiet'),
   ];
@@ -61,15 +68,11 @@ export function remindButton(t: Translate): APIButtonComponent {
 }
 
 function showQuiet({ from, to, timeZone }: QuietHours) {
-  return { from: fullHour(from), to: fullHour(to), zone: escapeText(timeZone.replaceAll('_', ' '), 60) };
-}
-
-export function fullHour(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
+  return { from: fullHour(from), to: fullHour(to), zone: zoneText(timeZone) };
 }
 
 export function quietRefused(problem: QuietProblem, t: Translate): Reply {
-  return notice('amber', `reminders.quiet.${problem}`)(t);
+  return typeof problem === 'object' ? zoneUnclear(problem.zones, t) : notice('amber', `reminders.quiet.${problem}`)(t);
 }
 
 /** Below a direct message whose *Stop* was clicked. */
@@ -79,7 +82,12 @@ export const remindersStopped = notice('grey', 'reminders.stopped');
 export const remindersClosed = notice('amber', 'reminders.closed');
 
 /** The reminders of a guild, for a manager. @param wanted - by so many members; undefined when nothing was changed */
-export function guildReminders(hours: number | undefined, wanted: number | undefined, t: Translate): Reply {
+export function guildReminders(
+  hours: number | undefined,
+  wanted: number | undefined,
+  t: Translate,
+  nextDay?: DayStart,
+): Reply {
   const isSaved = wanted !== undefined;
   return createReply(
     {
@@ -88,7 +96,7 @@ export function guildReminders(hours: number | undefined, wanted: number | undef
         ? t(hours === undefined ? 'reminders.stopped.title' : 'reminders.guild.saved')
         : settingTitle('reminders', t),
       description: [
-        guildRemindersState(hours, t),
+        hours === undefined ? t('reminders.guild.off') : guildRemindersState({ hours, nextDay }, t),
         isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),
         !isSaved && t('reminders.guild.howTo'),
       ],
@@ -97,8 +105,6 @@ export function guildReminders(hours: number | undefined, wanted: number | undef
   );
 }
 
-function guildRemindersState(hours: number | undefined, t: Translate): string {
-  return hours === undefined
-    ? t('reminders.guild.off')
-    : t('reminders.guild.on', { duration: t('common.hours', { count: hours }) });
+function guildRemindersState(wait: ReminderWait, t: Translate): string {
+  return t(wait.nextDay ? 'reminders.guild.onNextDay' : 'reminders.guild.on', waitText(wait, t));
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import type { Announcement } from '../../../src/claims/store/announcements.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
-import type { Goal } from '../../../src/guilds/goal.ts';
+import type { Goal, GoalChange, GoalProgress } from '../../../src/guilds/goal.ts';
 import { createGoals } from '../../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../../src/guilds/store/panel-posts.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
-import { DAY_MS } from '../../../src/work/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/work/clock.ts';
 import {
   admit,
   GRANTED,
@@ -157,14 +157,41 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
     expect(kinds).toEqual(['announcement', 'announcement', 'goal', 'announcement']);
   });
 
-  test('is not due again because the goal is raised, or turned off and on', async () => {
+  test.each<[what: string, changes: GoalChange[], told: number[]]>([
+    ['set right after it was lowered by mistake', [{ claims: 4 }], [4]],
+    ['raised, with more claims needed', [{ claims: 5 }], [5]],
+    ['raised to what there is already', [{ claims: 3 }], []],
+    ['lowered again', [{ claims: 1 }], []],
+    ['turned off and on', [{ on: false }, { on: true }], []],
+    ['raised and lowered', [{ claims: 9 }, { claims: 2 }], []],
+  ])('is due again only for more claims than were told of: %s', async (_what, changes, told) => {
     const { goals, reached, claimTimes } = await createReached();
+    // It was told with the second of three claims, and then of all three.
     await reached();
-    await goals.change(GUILD, { claims: 5, every: 'day' });
+    await goals.change(GUILD, { claims: 3 });
+    await reached();
+    for (const change of changes) await goals.change(GUILD, change);
     await claimTimes(2);
-    await goals.change(GUILD, { on: false });
-    await goals.change(GUILD, { claims: 1, every: 'day' });
-    expect(await reached()).toEqual([]);
+    expect((await reached()).map((content) => (content as GoalProgress).claims)).toEqual(told);
+  });
+
+  test('is due anew with the next day of the guild, at its hour', async () => {
+    const { store, clock, goals, claimTimes, count } = await createScene(open);
+    await wantAnnouncements(store, GUILD);
+    // Noon in UTC is seven in the morning in New York: until eight it is still yesterday there.
+    await goals.setDayStart(GUILD, { timeZone: 'America/New_York', hour: 8 });
+    expect(await goals.change(GUILD, TEN_A_DAY)).toMatchObject({
+      from: Date.parse('2026-02-28T13:00:00.000Z'),
+      until: Date.parse('2026-03-01T13:00:00.000Z'),
+    });
+    await claimTimes(2);
+    expect(await count()).toBe(2);
+    await clock.advance(HOUR_MS);
+    expect(await count()).toBe(0);
+    await claimTimes(1);
+    expect(await count()).toBe(1);
+    await goals.setDayStart(GUILD, { timeZone: 'UTC', hour: 0 });
+    expect(await count()).toBe(3);
   });
 
   test('is due at once where a goal is set that is reached already', async () => {

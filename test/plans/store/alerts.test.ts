@@ -9,11 +9,11 @@ test('an alert of a newer process loses the news that this one does not know, an
     linkId: 1,
     news: [{ kind: 'of a later version' }, warning],
     plan: planFrom({
-    entity: { id: 'ent_1', kind: 'server', team_mode: null, name: 'Castle' },
-    plan: 'pro',
-    status: 'active',
-    cancel_at_period_end: false,
-  }),
+      entity: { id: 'ent_1', kind: 'server', team_mode: null, name: 'Castle' },
+      plan: 'pro',
+      status: 'active',
+      cancel_at_period_end: false,
+    }),
   };
 
   expect(alert.detail.parse(JSON.parse(JSON.stringify(detail))).news).toEqual([warning]);

@@ -86,7 +86,6 @@ describe('an alert', () => {
     ['en-US', [{ kind: 'cancelled', activeUntil: TIME }], 'Plan ends in 9 days: Our castle'],
     ['en-US', [{ kind: 'cancelled', activeUntil: null }], 'Plan cancelled: Our castle'],
     ['en-US', [{ kind: 'grace-begun', until: { kind: 'text', text: 'soon' } }], 'Grace period begun: Our castle'],
-    ['en-US', [{ kind: 'deletion-scheduled', at: { kind: 'time', at: 0 } }], 'Deletion scheduled: Our castle'],
     ['en-US', [{ kind: 'plan-changed', from: 'a', to: 'b' }], 'Plan changed: Our castle'],
     [
       'en-US',
@@ -99,6 +98,25 @@ describe('an alert', () => {
     ],
   ])('says in its title, in %s, what is most urgent of %j', (locale, news, title) => {
     expect(show(news, {}, { locale }).title).toBe(title);
+  });
+
+  const BEHIND = { kind: 'time', at: AT - 30 * DAY_MS } as const;
+  const WAS = SHOWN.replaceAll(`${AT / 1_000}`, `${BEHIND.at / 1_000}`);
+  test.each<[news: PlanNews, title: string, line: string]>([
+    [{ kind: 'deletion-scheduled', at: BEHIND }, 'Deletion was due: Our castle', `Its deletion was due on ${WAS}.`],
+    [
+      { kind: 'warning', of: 'deletion', at: BEHIND.at },
+      'Deletion was due: Our castle',
+      `Its deletion was due on ${WAS}.`,
+    ],
+    [{ kind: 'grace-begun', until: BEHIND }, 'Grace period over: Our castle', `Its grace period ended on ${WAS}.`],
+    [
+      { kind: 'cancelled', activeUntil: BEHIND },
+      'Plan ended: Our castle',
+      `Cancelled, so it was not renewed. Period ended on ${WAS}.`,
+    ],
+  ])('says of a date that lies behind what was, not what to do: %j', (news, title, line) => {
+    expect(show([news])).toMatchObject({ title, lines: [line] });
   });
 
   test.each([

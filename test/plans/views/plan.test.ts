@@ -183,6 +183,16 @@ describe('fields', () => {
     expect(fields).not.toHaveProperty('Was due');
   });
 
+  test.each(['incomplete_expired', 'expired', 'ended', 'paused', 'unpaid', 'suspended'])(
+    'never say that a plan of the status %s renews, nor is it green',
+    (status) => {
+      const reply = show({ status });
+      expect(fieldsOf(reply)).toMatchObject({ 'Period ends': full(RECORD.current_period_end) });
+      expect(fieldsOf(reply)).not.toHaveProperty('Renews');
+      expect(embedOf(reply).color).toBe(AMBER);
+    },
+  );
+
   test('call a renewal that is past what it was', () => {
     const fields = fieldsOf(show({ current_period_end: YESTERDAY }));
     expect(fields).toMatchObject({ 'Was due': full(YESTERDAY) });
@@ -234,6 +244,20 @@ describe('pending change', () => {
     ['a time', { effective_at: '2026-03-20T08:00:00.000Z' }, `Effective at: ${full('2026-03-20T08:00:00.000Z')}`],
     ['a date', { effective_on: '2026-03-20' }, `Effective on: ${full('2026-03-20T00:00:00.000Z')}`],
     ['a time without a zone, which is UTC', { at: '2026-03-20 08:00:00' }, `At: ${full('2026-03-20T08:00:00.000Z')}`],
+    ...[1_774_000_800, '1774000800', 1_774_000_800_000, 1_774_000_800_000_000].map((at): [string, unknown, string] => [
+      `epoch time ${at}`,
+      { starts_at: at },
+      `Starts at: ${full('2026-03-20T10:00:00.000Z')}`,
+    ]),
+    [
+      'epoch times as a pair',
+      { from: 1_774_000_800, to: 1_774_000_800 },
+      Array(2).fill(full('2026-03-20T10:00:00.000Z')).join(' → '),
+    ],
+    ['epoch time within', { x: { starts_at: 1_774_000_800 } }, String.raw`X: starts at 2026\-03\-20T10\:00\:00\.000Z`],
+    ['a number that is no time', { seats: 1_774_000_800 }, 'Seats: 1774000800'],
+    ['a date that is none', { at: '0001-01-01T00:00:00Z' }, 'At: —'],
+    ['no time', { starts_at: 0 }, 'Starts at: 0'],
     ['a number, a boolean and null', { a: 1, b: true, c: null }, 'A: 1\nB: true\nC: null'],
     ['an object within', { seats: { before_it: 5, after: 7 } }, String.raw`Seats: before it 5\, after 7`],
     ['a list within', { who: ['a', { b: [1, [2]] }] }, String.raw`Who: a\, b …`],

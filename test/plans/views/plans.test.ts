@@ -114,7 +114,7 @@ describe('a page', () => {
   });
 
   test('of what needs attention has nothing else, and leads back to all', () => {
-    const reply = show([...many(11, { grace_until: 1 }), ...many(3)], { filter: 'attention', page: 2 });
+    const reply = show([...many(11, { grace_until: 1_700_000_001 }), ...many(3)], { filter: 'attention', page: 2 });
 
     expect(linesOf(reply)).toHaveLength(2);
     expect(idsOf(reply)).toEqual([`plans:all:${ID}:1`, `plans:attention:${ID}:1`, `plans:file:${ID}`]);
@@ -126,12 +126,15 @@ describe('a page', () => {
 
   test('offers what needs attention only where there is some', () => {
     expect(idsOf(show(many(1)))).toEqual([`plans:file:${ID}`]);
-    expect(idsOf(show(many(1, { grace_until: 1 })))).toEqual([`plans:attention:${ID}:1`, `plans:file:${ID}`]);
+    expect(idsOf(show(many(1, { grace_until: 1_700_000_001 })))).toEqual([
+      `plans:attention:${ID}:1`,
+      `plans:file:${ID}`,
+    ]);
   });
 
   test.each<[string, ReportedPlan[], number]>([
-    ['red for a deletion', many(1, { delete_at: 1 }), RED],
-    ['amber for grace', many(1, { grace_until: 1 }), AMBER],
+    ['red for a deletion', many(1, { delete_at: 1_700_000_001 }), RED],
+    ['amber for grace', many(1, { grace_until: 1_700_000_001 }), AMBER],
     ['amber for a cancellation', many(1, { cancel_at_period_end: true }), AMBER],
     ['blurple for a pending change', many(1, { pending_change: {} }), BLURPLE],
     ['amber where nobody answered', [{ id: 'e1', answer: undefined }], AMBER],
