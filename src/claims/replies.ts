@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { atMost } from '../work/at-most.ts';
+import { SECOND_MS } from '../work/clock.ts';
 import { CannotSpeakError, NotHeldError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
@@ -37,6 +38,9 @@ type Known = {
    */
   heldUntil?: number;
 };
+
+/** So that the person reads it soon after Discord takes edits again. */
+const LONGEST_PAUSE_MS = 20 * SECOND_MS;
 
 /** Whoever reads for longer looks again before they say that nothing is known. */
 const READ_WITHIN_MS = 250;
@@ -106,7 +110,8 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       return;
     }
     const next = tryNumber + 1;
-    const pause = clock.sleep(pauseMs ?? backoffMs(timings.backoffBaseMs, next, clock), stopping);
+    const backoff = Math.min(LONGEST_PAUSE_MS, backoffMs(timings.backoffBaseMs, next, clock));
+    const pause = clock.sleep(pauseMs ?? backoff, stopping);
     const done: Promise<void> = pause.then(async () => {
       if (unsure.get(id)?.done === done) await tell(request);
     });

@@ -13,8 +13,9 @@ import { createHandledOnce } from '../discord/incoming/handled-once.ts';
 import { byHttp, throughGateway } from '../discord/incoming/way-in.ts';
 import { createOwnership } from '../discord/ownership.ts';
 import { fetchApplication } from '../discord/rest/application.ts';
+import { unlessBlocked } from '../discord/rest/block.ts';
 import { DISCORD_TRY_MS } from '../discord/rest/interaction-rest.ts';
-import { registerCommands } from '../discord/rest/registration.ts';
+import { keepRegistered } from '../discord/rest/registration.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { WATCH_TIMINGS } from '../plans/watch.ts';
 import { type Clock, systemClock, withinTime } from '../work/clock.ts';
@@ -98,12 +99,12 @@ async function assemble(options: AppOptions) {
   const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers, discordTryMs });
   const { redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
-  const wayIn = http ?? throughGateway(client, config.discord);
+  const stopping = new AbortController();
+  const wayIn = http ?? throughGateway(client, config.discord, { clock, stopping: stopping.signal });
   const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
   const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
-  const stopping = new AbortController();
   const around = { config, clock, log, metrics, stopping: stopping.signal };
   const domains = createDomains(connections, around, {
     timings,
@@ -170,14 +171,16 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     });
 
   async function goLive(): Promise<void> {
-    application = await fetchApplication(client.rest.setToken(config.discord.token.reveal()));
+    client.rest.setToken(config.discord.token.reveal());
+    application = await unlessBlocked(() => fetchApplication(client.rest), { clock, stopping: stopping.signal });
     ownership.note(application);
     stopping.signal.throwIfAborted();
     await wayIn.open(application);
     stopping.signal.throwIfAborted();
     jobs.push(...startJobs(connections, domains, around, { timings, rereadOwnership }));
-    const { ids } = await registerCommands(client.rest, application.id, definitionsOf(commands), log);
-    for (const [name, commandId] of ids) commandIds.set(name, commandId);
+    const definitions = definitionsOf(commands);
+    const registering = { definitions, ids: commandIds, clock, log, stopping: stopping.signal };
+    await keepRegistered(client.rest, application.id, registering);
   }
 
   const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();

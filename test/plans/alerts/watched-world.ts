@@ -8,6 +8,7 @@ import { createLeases } from '../../../src/database/leases.ts';
 import { createMessenger, type Messenger } from '../../../src/discord/outgoing/messenger.ts';
 import { createPostKinds } from '../../../src/discord/outgoing/post-kinds.ts';
 import { createPosting } from '../../../src/discord/outgoing/posting.ts';
+import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
 import { createPosts } from '../../../src/guilds/store/posts.ts';
 import { createHttpClient } from '../../../src/http/client.ts';
@@ -84,7 +85,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const rest = new REST({ api: discord.apiUrl, retries: 0, offset: 0, rejectOnRateLimit: () => true }).setToken(
       discord.token,
     );
-    const interactions = createInteractionRest(discord.apiUrl, clock);
+    const interactions = createInteractionRest(discord.apiUrl, createBlock({ clock }), clock);
     const settings = { voteLinks: () => Promise.resolve([]), hasModerators: () => Promise.resolve(false) };
     const messenger = createMessenger({ interactions, rest, settings, postWithinMs: 15_000, clock, log });
     const applicationKey = new Secret(identity.applicationKey);
