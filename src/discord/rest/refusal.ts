@@ -1,5 +1,7 @@
 import { type DiscordErrorData, RESTJSONErrorCodes } from 'discord.js';
 
+const BLOCKED: number = RESTJSONErrorCodes.CloudflareIsBlockingYourRequest;
+
 /** Whatever stands in an answer; nothing for a page. */
 export function fieldsOf(text: string): Record<string, unknown> {
   try {
@@ -13,7 +15,6 @@ export function fieldsOf(text: string): Record<string, unknown> {
 /** Discord's own error; undefined for that of a proxy before Discord, which says nothing about what was asked. */
 export function parseRefusal(text: string): DiscordErrorData | undefined {
   const refusal = fieldsOf(text) as Partial<DiscordErrorData>;
-  if (typeof refusal.code !== 'number' || refusal.code === RESTJSONErrorCodes.CloudflareIsBlockingYourRequest)
-    return undefined;
+  if (typeof refusal.code !== 'number' || refusal.code === BLOCKED) return undefined;
   return { message: '', ...refusal, code: refusal.code };
 }

@@ -65,6 +65,7 @@ async function createScene() {
         locale: 'en-US',
         words: (t) => rewardNotice('webhook', t),
         heldUntil: 0,
+        isLate: false,
       },
       isHeld,
     );

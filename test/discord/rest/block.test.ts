@@ -27,7 +27,16 @@ async function createScene(...scripts: Script[]) {
     await host.close();
   });
   const edit = () => replies.editOriginal({ applicationId: '1', token: new Secret('t') }, {});
-  return { host, clock, lines, log, rest, edit, ask: () => rest.get('/users/@me'), later: clock.advance };
+  return {
+    host,
+    clock,
+    lines,
+    log,
+    rest,
+    edit,
+    ask: () => rest.get('/users/@me'),
+    later: (ms: number) => clock.advance(ms),
+  };
 }
 
 test.each<[string, Script, number]>([
@@ -36,6 +45,8 @@ test.each<[string, Script, number]>([
   ['with a time that cannot be read', page({ 'retry-after': 'soon' }), MINUTE_MS],
   ['with a date', page({ 'retry-after': 'Thu, 26 Nov 2026 12:00:00 GMT' }), MINUTE_MS],
   ['with an hour, from before Discord', page({ 'retry-after': '3600' }), 60 * MINUTE_MS],
+  ['of a blocked address (discord-api-docs 5810)', json({ code: 0, message: 'You are being blocked' }, 429), MINUTE_MS],
+  ['of a gateway URL (discord-api-docs 2132)', page({ 'retry-after': '498' }), 498_000],
   ['of Discord, without a time', json({ ...OWN, retry_after: 0 }, 429), MINUTE_MS],
 ])('after a 429 %s no request leaves for as long, on any path, and one line says until when', async (_, answer, ms) => {
   const { host, lines, log, rest, edit, ask, later } = await createScene(answer);
