@@ -3,6 +3,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { answersItself, type CommandOf, ownEntry, reads } from '../src/discord/incoming/command.ts';
 import { slashCommand } from '../src/discord/incoming/definitions.ts';
 import type { SettingName } from '../src/guilds/setting-names.ts';
+import { OutdatedError } from '../src/work/errors.ts';
 import { entities } from './entity.ts';
 import { showOverview } from './overview/overview.ts';
 import { settings } from './settings/index.ts';
@@ -33,6 +34,6 @@ function settingNamed(name: string | undefined): Setting {
 }
 
 function known<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('the custom id names no setting, or nothing that there is of it');
+  if (part === undefined) throw new OutdatedError('the custom id names no setting, or nothing that there is of it');
   return part;
 }

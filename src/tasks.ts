@@ -8,6 +8,7 @@ import { copyDatabase } from './database/move.ts';
 import { asLoginFailure } from './discord/client.ts';
 import { definitionsOf } from './discord/incoming/command.ts';
 import { fetchApplication } from './discord/rest/application.ts';
+import { createBlock } from './discord/rest/block.ts';
 import { boundedRequests } from './discord/rest/bounded-requests.ts';
 import { registerCommands } from './discord/rest/registration.ts';
 import { hostUrl } from './formats.ts';
@@ -15,6 +16,7 @@ import { whatToEnter } from './process/introduction.ts';
 import { describeKeyRing, openKeyRing, renewKeyRing } from './secrets/key-ring.ts';
 import { forgetUnopenable, openSealedStore, refuseUnknownKeys, resealAll } from './secrets/sealed-values.ts';
 import { createSealer } from './secrets/sealer.ts';
+import { systemClock } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import { createLog, type Log } from './work/log.ts';
 
@@ -67,7 +69,7 @@ export async function register(config: Config, log: Log): Promise<boolean> {
   const rest = restOf(config);
   try {
     const { id } = await fetchApplication(rest);
-    return (await registerCommands(rest, id, definitionsOf(commands), log)).changed;
+    return await registerCommands(rest, id, { definitions: definitionsOf(commands), log });
   } catch (error) {
     throw asLoginFailure(error);
   }
@@ -88,7 +90,10 @@ async function postInteractionsTo(url: string, config: Config): Promise<void> {
 }
 
 function restOf({ discord }: Config): REST {
-  return new REST({ api: discord.apiUrl, ...boundedRequests(discord.apiUrl) }).setToken(discord.token.reveal());
+  return new REST({
+    api: discord.apiUrl,
+    ...boundedRequests(discord.apiUrl, createBlock({ clock: systemClock })),
+  }).setToken(discord.token.reveal());
 }
 
 async function rotateKeys(): Promise<void> {

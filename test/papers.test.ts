@@ -134,6 +134,9 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['once more after five seconds', 'src/claims/timings.ts', 'lateEditMs: 5 * SECOND_MS'],
   ],
   'docs/operations.md': [
+    ['401, 403, 429) in ten minutes', 'src/discord/rest/block.ts', 'COUNTED_FOR_MS = 10 * MINUTE_MS'],
+    ['tried again every 90 seconds', 'src/discord/outgoing/refused-posts.ts', 'AGAIN_AFTER_MS = 90 * SECOND_MS'],
+    ['tried every half an hour', 'src/discord/outgoing/refused-posts.ts', 'AGAIN_LATER_MS = 30 * MINUTE_MS'],
     ['last confirmed five minutes', 'src/discord/ownership.ts', 'CONFIRMED_FOR_MS = 5 * MINUTE_MS'],
     ['takes ten seconds at most', 'src/process/mistakes.ts', 'DISCORD_TIMEOUT_MS = 5 * SECOND_MS'],
     ['can claim once in ten seconds', 'src/work/limits.ts', 'claim: { perPerson: { uses: 1, seconds: 10 }'],

@@ -1,7 +1,11 @@
+import { SECOND_MS } from '../work/clock.ts';
 import { backoffMs } from '../work/retry.ts';
 import type { ClaimRequest } from './claim.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimWork } from './work.ts';
+
+/** So that the person reads it soon after Discord takes edits again. */
+const LONGEST_PAUSE_MS = 20 * SECOND_MS;
 
 /** What whoever tells a person knows already. */
 export type TellOptions = {
@@ -54,7 +58,8 @@ export function createTelling(
       return;
     }
     const next = tryNumber + 1;
-    const pause = clock.sleep(pauseMs ?? backoffMs(timings.backoffBaseMs, next, clock), stopping);
+    const backoff = Math.min(LONGEST_PAUSE_MS, backoffMs(timings.backoffBaseMs, next, clock));
+    const pause = clock.sleep(pauseMs ?? backoff, stopping);
     const done: Promise<void> = pause.then(async () => {
       if (repeated.get(id)?.done === done) await tell(request);
     });

@@ -10,7 +10,7 @@ export const SAVED_NAME_PATIENCE_MS = 500;
  */
 export const DOUBT_LASTS_MS = DAY_MS;
 
-const REPLY_EDITABLE_MS = DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS;
+export const REPLY_EDITABLE_MS = DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS;
 
 /** Every duration of a claim, roughly in order. `test/claims/timings.test.ts` says which must be over before which. */
 export const CLAIM_TIMINGS = {

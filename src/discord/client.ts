@@ -6,6 +6,7 @@ import { FatalError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { filterEvents } from './incoming/event-filter.ts';
 import { createSharding } from './incoming/sharding.ts';
+import type { Block } from './rest/block.ts';
 import { boundedRequests } from './rest/bounded-requests.ts';
 import type { ClockCheck } from './rest/clock-check.ts';
 
@@ -31,24 +32,30 @@ const UNREACHABLE = new Set<unknown>([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** How long one channel's rate limit may hold up the others: a post that fails is due again later. */
-const MAX_POST_WAIT_MS = 5_000;
-const POST_ROUTE = '/channels/:id/messages';
+/** How long one channel's rate limit may hold up the others, or that of commands a start: these are tried again later. */
+const MAX_WAIT_MS = 5_000;
+const QUICK_ROUTES = ['/channels/:id/messages', '/applications/:id/commands'];
 
 /** Keeps almost nothing in memory: no intents, no caches. @param onFatal - the gateway was closed for good */
 export function createClient(
   config: Config['discord'],
-  options: { clock: Clock; log: Log; onFatal: (error: FatalError) => void; checkClock?: ClockCheck },
+  options: {
+    block: Block;
+    clock: Clock;
+    log: Log;
+    onFatal: (error: FatalError) => void;
+    checkClock?: ClockCheck;
+  },
 ): Client {
-  const { clock, log, onFatal, checkClock } = options;
+  const { block, clock, log, onFatal, checkClock } = options;
   const client = new Client({
     intents: [],
     shards: 'auto',
     ws: { buildStrategy: createSharding({ clock, log }) },
     rest: {
       api: config.apiUrl,
-      ...boundedRequests(config.apiUrl, checkClock),
-      rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,
+      ...boundedRequests(config.apiUrl, block, checkClock),
+      rejectOnRateLimit: ({ route, retryAfter }) => QUICK_ROUTES.includes(route) && retryAfter > MAX_WAIT_MS,
     },
     makeCache: Options.cacheWithLimits({
       UserManager: 0,

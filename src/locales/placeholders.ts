@@ -89,6 +89,7 @@ export type Placeholders = {
   'setup.then': 'what';
   'setup.token.own': 'ending';
   'setup.badNumber.description': 'min, number' | 'max, number';
+  'settings.waiting.description': 'channel';
   'settings.token.saved.description': 'ending';
   'settings.token.otherHooks': 'count, number';
   'settings.token.askClear.description': 'ending';

@@ -14,8 +14,9 @@ import { byHttp, throughGateway } from '../discord/incoming/way-in.ts';
 import { createClockCheck } from '../discord/rest/clock-check.ts';
 import { createOwnership } from '../discord/ownership.ts';
 import { fetchApplication } from '../discord/rest/application.ts';
+import { unlessBlocked } from '../discord/rest/block.ts';
 import { DISCORD_TRY_MS } from '../discord/rest/interaction-rest.ts';
-import { registerCommands } from '../discord/rest/registration.ts';
+import { keepRegistered } from '../discord/rest/registration.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { WATCH_TIMINGS } from '../plans/watch.ts';
 import { NEEDS_ATTENTION } from '../rewards/store/of-claim.ts';
@@ -107,12 +108,12 @@ async function assemble(options: AppOptions) {
   );
   const { redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log, checkClock });
-  const wayIn = http ?? throughGateway(client, config.discord);
+  const stopping = new AbortController();
+  const wayIn = http ?? throughGateway(client, config.discord, { clock, stopping: stopping.signal });
   const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
   const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
-  const stopping = new AbortController();
   const around = { config, clock, log, metrics, stopping: stopping.signal };
   const domains = createDomains(connections, around, {
     timings,
@@ -187,15 +188,17 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     });
 
   async function goLive(): Promise<void> {
-    const rest = client.rest.setToken(config.discord.token.reveal());
-    application = await toldOfWait(fetchApplication(rest), 'an answer of Discord', around);
+    client.rest.setToken(config.discord.token.reveal());
+    const ask = () => toldOfWait(fetchApplication(client.rest), 'an answer of Discord', around);
+    application = await unlessBlocked(ask, { clock, stopping: stopping.signal });
     ownership.note(application);
     stopping.signal.throwIfAborted();
     await toldOfWait(wayIn.open(application), "Discord's gateway", around);
     stopping.signal.throwIfAborted();
     jobs.push(...startJobs(connections, domains, around, { timings, rereadOwnership }));
-    const { ids } = await registerCommands(client.rest, application.id, definitionsOf(commands), log);
-    for (const [name, commandId] of ids) commandIds.set(name, commandId);
+    const definitions = definitionsOf(commands);
+    const registering = { definitions, ids: commandIds, clock, log, stopping: stopping.signal };
+    await keepRegistered(client.rest, application.id, registering);
   }
 
   const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();

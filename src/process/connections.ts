@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { createLeases } from '../database/leases.ts';
 import { createClient } from '../discord/client.ts';
+import { createBlock } from '../discord/rest/block.ts';
 import { createInteractionRest } from '../discord/rest/interaction-rest.ts';
 import type { ClockCheck } from '../discord/rest/clock-check.ts';
 import { createHttpClient } from '../http/client.ts';
@@ -36,6 +37,7 @@ export async function connect(
   const mainHttp = metrics.ofHost(createHttpClient('main', config.main.url, now));
   const { redis, planCache } = await openShared(config, options);
   const leases = createLeases(store);
+  const block = createBlock(options);
   const sender = createSender({ allowedHosts: config.webhookAllowedHosts, clock, nameServers });
   return {
     store,
@@ -46,8 +48,8 @@ export async function connect(
     redis,
     planCache: metrics.ofPlanCache(planCache),
     sender,
-    interactionRest: createInteractionRest(config.discord.apiUrl, clock, discordTryMs),
-    client: createClient(config.discord, options),
+    interactionRest: createInteractionRest(config.discord.apiUrl, block, clock, discordTryMs),
+    client: createClient(config.discord, { ...options, block }),
     /** All but Discord. */
     close: () =>
       Promise.all([identityHttp, mainHttp, sender, store, ...(redis ? [redis] : [])].map((part) => part.close())),

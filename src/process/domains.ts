@@ -20,6 +20,7 @@ import { createPanelMessages } from '../discord/outgoing/panel-messages.ts';
 import { createPlaces } from '../discord/outgoing/places.ts';
 import { createPostKinds } from '../discord/outgoing/post-kinds.ts';
 import { createPosting } from '../discord/outgoing/posting.ts';
+import { createRefusedPosts } from '../discord/outgoing/refused-posts.ts';
 import { createRoleCalls } from '../discord/outgoing/roles.ts';
 import type { Ownership } from '../discord/ownership.ts';
 import { createPurge } from '../discord/purge.ts';
@@ -158,7 +159,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     places: createPlaces(rest, ownMember, clock),
     fileTurns: createTurns({ atOnce: FILES_AT_ONCE, now: clock.now }),
   };
-  return { services, guilds, plans, reminders, rewards, claims, messenger };
+  return { services, guilds, plans, reminders, rewards, claims, messenger, commandIds };
 }
 
 /** Lists that people page through: every process knows those of all where there is Redis. */
@@ -172,13 +173,14 @@ function listsIn({ redis }: Connections, { now }: Clock) {
 /** Starts what runs on a clock. @param rereadOwnership - fails if the bot became public without a home */
 export function startJobs(
   { store, leases, client: { rest } }: Connections,
-  { guilds, plans, reminders, rewards, claims, messenger }: Domains,
+  { guilds, plans, reminders, rewards, claims, messenger, commandIds }: Domains,
   { config, clock, log }: Pick<Surroundings, 'config' | 'clock' | 'log'>,
   { timings, rereadOwnership }: { timings: Timings; rereadOwnership: () => Promise<void> },
 ): Job[] {
   const { recoveryEveryMs, tellForOthersEveryMs, leaseMs } = timings.claims;
   const kinds = createPostKinds(guilds.services.settings.manageUrl);
-  const posting = createPosting({ posts: createPosts({ store, leaseMs, kinds, log }), messenger, log });
+  const refused = createRefusedPosts({ leases, rest, settings: guilds.services.settings, commandIds, clock, log });
+  const posting = createPosting({ posts: createPosts({ store, leaseMs, kinds, log }), messenger, refused, log });
   const requestShare = createRequestShare({ id: newId(), leases, rest, log });
   const purge = createPurge({
     rest,

@@ -2,8 +2,10 @@ import { PermissionFlagsBits } from 'discord.js';
 
 import type { PlainTextKey, Translate } from '../locales/index.ts';
 import {
+  BlockedError,
   BusyError,
   isCredentialRefused,
+  OutdatedError,
   RateLimitedError,
   StorageUnavailableError,
   UnclearWriteError,
@@ -70,6 +72,7 @@ export function failureReply(
 ): Reply {
   const footer = t('common.reference', { reference });
   if (error instanceof BusyError) return tooFast(error.until, t);
+  if (error instanceof BlockedError) return serviceBusy(error.until, t);
   if (error instanceof RateLimitedError) return serviceBusy(error.retryAt, t);
   if (error instanceof UpstreamError && error.host === 'identity') {
     if (isCredentialRefused(error)) return notice('red', 'plan.keyRefused', { footer })(t);
@@ -81,5 +84,6 @@ export function failureReply(
     return createReply({ colour: 'amber', title: t('common.unclear.title'), description, footer });
   }
   if (error instanceof StorageUnavailableError) return notice('red', 'common.storage', { footer })(t);
+  if (error instanceof OutdatedError) return notice('grey', 'common.outdated', { footer })(t);
   return notice('red', 'common.unforeseen')(t, { reference });
 }

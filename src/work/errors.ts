@@ -70,6 +70,19 @@ export class UnreadableAnswerError extends UpstreamError {
 /** Discord never confirmed our acknowledgement, so nothing may be done in the person's name. */
 export class NotAcknowledgedError extends NamedError {}
 
+/** Discord takes no request of this process for now: this one was not sent, or refused. `until`: ms since the epoch */
+export class BlockedError extends NamedError {
+  readonly until: number;
+
+  constructor(until: number) {
+    super(`Discord takes no requests from this machine (429), at least until ${new Date(until).toISOString()}`);
+    this.until = until;
+  }
+}
+
+/** Somebody used what this version no longer has: Discord shows an old command or message, or it is forged. */
+export class OutdatedError extends NamedError {}
+
 /** The bot cannot start or go on; the message tells the operator why. */
 export class FatalError extends NamedError {}
 

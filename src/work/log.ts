@@ -1,6 +1,7 @@
 import { pino, type BaseLogger, type DestinationStream } from 'pino';
 
 import { REDACTED } from '../secret.ts';
+import { BlockedError } from './errors.ts';
 
 /** Has no `child`: fields bound to a child logger would bypass the allow-list. */
 export type Log = BaseLogger;
@@ -41,6 +42,7 @@ const ALLOWED_FIELDS = new Set([
 ]);
 
 const CAUSES_SHOWN = 4;
+const DEBUG = 20;
 
 /** Credentials in running text: authorization headers, interaction and webhook URLs, passwords in connection URLs. */
 const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
@@ -74,10 +76,24 @@ export function createLog(options: {
         log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name))),
       },
       serializers: { err: describeError },
-      hooks: { streamWrite: scrub },
+      hooks: {
+        streamWrite: scrub,
+        logMethod(given, method, level) {
+          const [fields] = given as [unknown];
+          // A block of all requests has a line of its own. Whatever fails by it would add thousands.
+          if (level > DEBUG && isByBlock(fields)) this.debug(...given);
+          else method.apply(this, given);
+        },
+      },
     },
     options.destination ?? pino.destination(2),
   );
+}
+
+function isByBlock(fields: unknown): boolean {
+  let error = (fields as { err?: unknown } | undefined)?.err;
+  while (error instanceof Error && !(error instanceof BlockedError)) error = error.cause;
+  return error instanceof BlockedError;
 }
 
 function createScrubber(secrets: readonly string[]): (line: string) => string {

@@ -2,6 +2,7 @@ import { RateLimitError } from 'discord.js';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createClient } from '../../src/discord/client.ts';
+import { createBlock } from '../../src/discord/rest/block.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
@@ -18,7 +19,12 @@ afterEach(() => host.close());
 function connect() {
   const config = { token: new Secret('token'), apiUrl: host.url, homeGuildId: undefined };
   const log = createLog({ level: 'silent', secrets: [] });
-  const client = createClient(config, { clock: systemClock, log, onFatal: () => undefined });
+  const client = createClient(config, {
+    block: createBlock({ clock: systemClock }),
+    clock: systemClock,
+    log,
+    onFatal: () => undefined,
+  });
   client.rest.setToken('token');
   onTestFinished(() => client.destroy());
   return client.rest;

@@ -62,8 +62,8 @@ describe('who may use what', () => {
 
       const answer = read(await moderator.forge(customId).reply());
 
-      expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
-      const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
+      expect(answer).toMatchObject({ title: 'This is no longer here', colour: '95A5A6' });
+      const [reference = ''] = /\w{6}$/.exec(answer.message.embeds[0]?.footer?.text ?? '') ?? [];
       expect(reference).toHaveLength(6);
       expect(log.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true);
     },

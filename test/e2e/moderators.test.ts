@@ -7,7 +7,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, doneIn, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
 
 /**
  * A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a
@@ -229,22 +229,16 @@ describe('a claim that the service was unable to answer at first', () => {
 });
 
 describe('a moderators’ channel that is closed to the bot', () => {
-  it('is turned off, and the next manager is told so, once', async () => {
+  it('stays on for now, and no manager reads that it is off', async () => {
     const bot = await start();
     bot.channel.appPermissions = 0n;
     await claimInVain(bot);
-    const show = () => bot.manager.command('setup');
-    const exchanges = [show()];
-    while (exchanges.every(({ followUps }) => followUps.length === 0)) {
-      await exchanges.at(-1)?.reply();
-      exchanges.push(show());
-    }
-    const { message } = await answerTo(show());
+    await expect.poll(() => bot.log.some((line) => line.includes('a post could not be made'))).toBe(true);
+
+    const asked = bot.manager.command('setup');
+    await asked.reply();
     await bot.app.stop();
 
-    const [told, ...more] = exchanges.flatMap(({ followUps }) => followUps);
-    expect(told?.embeds[0]?.title).toBe("The moderators' channel is off");
-    expect(more).toEqual([]);
-    expect(doneIn(message)).not.toHaveProperty(["Moderators' channel"]);
+    expect(asked.followUps).toEqual([]);
   });
 });

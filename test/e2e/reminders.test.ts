@@ -171,7 +171,7 @@ describe('in direct messages', () => {
       await expect(member.forge(customId, message).reply()).rejects.toThrow('did not respond');
     }
     const forged = await member.forge('remind:stop:nowhere', message).reply();
-    expect(forged.embeds[0]?.title).toBe('Something went wrong');
+    expect(forged.embeds[0]?.title).toBe('This is no longer here');
     expect(buttonsOf(await member.click(message, 'Stop reminders').reply())).toEqual([]);
   });
 });

@@ -269,7 +269,7 @@ describe('what is forged', () => {
       permissions: MANAGE_GUILD | MODERATE_MEMBERS,
     });
 
-    expect(await titleOf(both.forge(customId))).toBe('Something went wrong');
+    expect(await titleOf(both.forge(customId))).toBe('This is no longer here');
   });
 
   it('a webhook of another guild can be neither seen nor touched', async () => {

@@ -177,7 +177,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/discord/incoming/dispatch.ts',
-        find: 'SHOWN_AGAIN_AFTER_MS[tryNumber - 1]',
+        find: 'SHOWN_AGAIN_AFTER_MS[Math.min(tryNumber, length) - 1]',
         replaceWith: 'undefined',
       },
     ],

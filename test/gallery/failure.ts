@@ -3,7 +3,9 @@ import { PermissionFlagsBits } from 'discord.js';
 import { type CustomId, customIds } from '../../src/ui/custom-ids.ts';
 import { failureReply, forbidden } from '../../src/ui/failure.ts';
 import {
+  BlockedError,
   NotSentError,
+  OutdatedError,
   RateLimitedError,
   StatusError,
   StorageUnavailableError,
@@ -32,5 +34,7 @@ export const replies: Replies = {
   'unclear whether a claim is on record': failed(unclear, { command: 'claimvote' }),
   'unclear whether a decision is on record': failed(unclear, { command: 'claims' }),
   'unclear whether a change is on record': failed(unclear),
+  'Discord takes no requests': failed(new BlockedError(NOW + MINUTE_MS)),
+  'of an older version': failed(new OutdatedError('no such button')),
   unforeseen: failed(new TypeError('a bug')),
 };

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { REST } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { createBlock } from '../../src/discord/rest/block.ts';
 import { boundedRequests } from '../../src/discord/rest/bounded-requests.ts';
 import { createInteractionRest } from '../../src/discord/rest/interaction-rest.ts';
 import { createHttpClient } from '../../src/http/client.ts';
@@ -22,6 +23,8 @@ async function openEndless(kind: (typeof KINDS)[number]): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+const block = createBlock({ clock: systemClock });
+
 function openHost(url: string) {
   const http = createHttpClient('main', url, Date.now);
   onTestFinished(() => http.close());
@@ -35,7 +38,7 @@ describe.each(KINDS)('an answer with %s without an end is left at once', (kind) 
   });
 
   test('when Discord sends it for an interaction', async () => {
-    const rest = createInteractionRest(await openEndless(kind), systemClock, PATIENT_MS);
+    const rest = createInteractionRest(await openEndless(kind), block, systemClock, PATIENT_MS);
     onTestFinished(() => {
       rest.close();
     });
@@ -44,7 +47,7 @@ describe.each(KINDS)('an answer with %s without an end is left at once', (kind) 
 
   test('when Discord sends it for another call', async () => {
     const api = await openEndless(kind);
-    const rest = new REST({ api, retries: 0, timeout: PATIENT_MS, ...boundedRequests(api) }).setToken('token');
+    const rest = new REST({ api, retries: 0, timeout: PATIENT_MS, ...boundedRequests(api, block) }).setToken('token');
     await expect(rest.get('/users/@me')).rejects.toThrow();
   });
 });

@@ -1,14 +1,17 @@
-import { DiscordAPIError, type Interaction } from 'discord.js';
+import { DiscordAPIError, HTTPError, type Interaction } from 'discord.js';
 
 import { createReference } from '../../claims/reference.ts';
+import { REPLY_EDITABLE_MS } from '../../claims/timings.ts';
 import { type CommandIds, translator } from '../../locales/index.ts';
 import { failureReply, forbidden, RetryableError, tooFast } from '../../ui/failure.ts';
 import type { Reply } from '../../ui/reply.ts';
 import { type Clock, withinTime } from '../../work/clock.ts';
 import {
+  BlockedError,
   BusyError,
   LateError,
   NotAcknowledgedError,
+  OutdatedError,
   StorageUnavailableError,
   UnclearWriteError,
   UpstreamError,
@@ -25,11 +28,11 @@ import { type Answered, createResponder, type Responder } from './responder.ts';
 import { answeringOf, complete, isServed, kindOf, type Served, type Target, targetOf } from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
-/** The pauses between the tries to show a failure. Each try is two calls. */
+/** The pauses between the tries to show an answer while Discord shows "thinking…"; the last one repeats. */
 const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const REFERENCE_LENGTH = 6;
 /** Failures for which nobody has to look at this program. */
-const EXPECTED = [UpstreamError, NotAcknowledgedError, StorageUnavailableError, BusyError, LateError];
+const EXPECTED = [UpstreamError, NotAcknowledgedError, StorageUnavailableError, BusyError, LateError, OutdatedError];
 
 /** `failed`: the person was told so; `unacknowledged`: Discord did not take the first response, so nothing was done. */
 type InteractionResult = 'answered' | 'limited' | 'forbidden' | 'failed' | 'unacknowledged';
@@ -45,6 +48,9 @@ export type EndedInteraction = {
   acknowledgedAt: number | undefined;
   endedAt: number;
 };
+
+/** Whether Discord, or what stands before it, did not take a call for now. */
+const isAway = (error: unknown) => error instanceof HTTPError || error instanceof BlockedError;
 
 /** Hands each interaction to its command, once, and answers the person whatever happens. */
 export function createDispatch(options: {
@@ -118,7 +124,7 @@ export function createDispatch(options: {
       await responder.notify(tooFast(clock.now() + waitMs, t));
       return 'limited';
     }
-    if (!command) throw new Error('the interaction belongs to no command');
+    if (!command) throw new OutdatedError('the interaction belongs to no command');
     if (!allowed) {
       await responder.notify(forbidden(permissionFor(command, target.action), t));
       return 'forbidden';
@@ -130,7 +136,7 @@ export function createDispatch(options: {
     const { begins, answer } = answeringOf(command, interaction, target, conversation);
     const begun = { reads: () => deferring(responder, answer()), itself: answer, acknowledged: change, beside: change };
     const view = await begun[begins]();
-    if (view !== 'answered') await responder.send(view);
+    if (view !== 'answered') await show(conversation, () => responder.send(view), isAway);
     if (interaction.guildId !== null) await tellLateAnswers(conversation);
     return 'answered';
 
@@ -149,11 +155,12 @@ export function createDispatch(options: {
 
   /** @param command - its name */
   async function fail(
-    { responder, t }: Conversation,
+    conversation: Conversation,
     fields: object,
     command: string,
     thrown: unknown,
   ): Promise<InteractionResult> {
+    const { responder, t } = conversation;
     const { cause: error, retryId } = thrown instanceof RetryableError ? thrown : { cause: thrown };
     const reference = createReference(REFERENCE_LENGTH);
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
@@ -161,17 +168,31 @@ export function createDispatch(options: {
     log[isExpected ? 'warn' : 'error']({ ...fields, ...refusedBy, reference, err: error }, 'interaction failed');
     if (error instanceof NotAcknowledgedError) return 'unacknowledged';
     const reply = failureReply(error, { reference, retryId, command }, t);
-    // Tries again for half a minute while Discord shows "thinking…", unless Discord refuses the answer.
-    await retry(() => responder.notifyUnlessAnswered(reply), {
-      pauseAfter: (showError, tryNumber) =>
-        responder.acknowledgedAt !== undefined && !(showError instanceof DiscordAPIError)
-          ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1]
-          : undefined,
-      clock,
-    }).catch((showError: unknown) => {
+    await show(
+      conversation,
+      () => responder.notifyUnlessAnswered(reply),
+      () => true,
+    ).catch((showError: unknown) => {
       log.warn({ ...fields, reference, err: showError }, 'a failure could not be shown');
     });
     return 'failed';
+  }
+
+  /** Tries while the reply can be edited and Discord itself does not refuse. @param mayPass - whether it is worth it */
+  function show(
+    { responder, receivedAt }: Conversation,
+    work: () => Promise<unknown>,
+    mayPass: (error: unknown) => boolean,
+  ): Promise<unknown> {
+    const { length } = SHOWN_AGAIN_AFTER_MS;
+    const isOver = () => responder.acknowledgedAt === undefined || clock.now() - receivedAt >= REPLY_EDITABLE_MS;
+    return retry(work, {
+      pauseAfter: (error, tryNumber) =>
+        isOver() || error instanceof DiscordAPIError || !mayPass(error)
+          ? undefined
+          : SHOWN_AGAIN_AFTER_MS[Math.min(tryNumber, length) - 1],
+      clock,
+    });
   }
 
   /** What a handler returns; the answer of one that takes longer than a moment is deferred first. */

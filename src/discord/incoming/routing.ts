@@ -1,24 +1,36 @@
 import type {
+  AnySelectMenuInteraction,
   AutocompleteInteraction,
+  ButtonInteraction,
   ChatInputCommandInteraction,
   Interaction,
+  MessageContextMenuCommandInteraction,
+  ModalSubmitInteraction,
   UserContextMenuCommandInteraction,
 } from 'discord.js';
 
-import { type ComponentKind, parseCustomId, readArgument } from '../../ui/custom-ids.ts';
-import { type Command, type Conversation, type Handler, type Interactions, ownEntry } from './command.ts';
+import { parseCustomId, readArgument } from '../../ui/custom-ids.ts';
+import { OutdatedError } from '../../work/errors.ts';
+import { type Command, type Conversation, type Handler, ownEntry } from './command.ts';
 
-type Answerable = ChatInputCommandInteraction | UserContextMenuCommandInteraction | Interactions[ComponentKind];
+/** All that people can send, so that each gets an answer, whether or not this version has it. */
+type Answerable =
+  | ChatInputCommandInteraction
+  | UserContextMenuCommandInteraction
+  | MessageContextMenuCommandInteraction
+  | ButtonInteraction
+  | AnySelectMenuInteraction
+  | ModalSubmitInteraction;
 
 export type Served = Answerable | AutocompleteInteraction;
 
 export function isServed(interaction: Interaction): interaction is Served {
   return (
     interaction.isChatInputCommand() ||
-    interaction.isUserContextMenuCommand() ||
+    interaction.isContextMenuCommand() ||
     interaction.isAutocomplete() ||
     interaction.isButton() ||
-    interaction.isStringSelectMenu() ||
+    interaction.isAnySelectMenu() ||
     interaction.isModalSubmit()
   );
 }
@@ -42,7 +54,7 @@ export function targetOf(interaction: Served): Target {
   return { name, command: name, action: undefined, argument: '' };
 }
 
-/** @throws for a custom id that is forged, or of an older version */
+/** @throws {@link OutdatedError} for what is forged, or of an older version */
 export function answeringOf(
   command: Command,
   interaction: Answerable,
@@ -51,15 +63,24 @@ export function answeringOf(
 ) {
   const kind = componentKindOf(interaction);
   const handler = kind ? ownEntry<Handler<never, never>>(command[kind], action) : executeOf(command, interaction);
-  if (!handler) throw new Error('the interaction belongs to no handler');
+  if (!handler) throw new OutdatedError('the interaction belongs to no handler');
   // Each handler takes what is declared for its custom id (`CommandOf`): `readArgument` returns just that.
-  const argument = (kind && readArgument(kind, { command: name, action, argument: written })) as never;
+  const argument = (kind && argumentOf(kind, { command: name, action, argument: written })) as never;
   const { begins = 'acknowledged' } = handler;
   return { begins, answer: async () => handler({ ...conversation, interaction: interaction as never }, argument) };
 }
 
+function argumentOf(...given: Parameters<typeof readArgument>): unknown {
+  try {
+    return readArgument(...given);
+  } catch (error) {
+    throw new OutdatedError('the argument is none that we write', { cause: error });
+  }
+}
+
 function executeOf(command: Command, interaction: Answerable): Handler<never, never> | undefined {
-  return interaction.isChatInputCommand() ? handlersOf(command, interaction).execute : command.onMember?.execute;
+  if (interaction.isChatInputCommand()) return handlersOf(command, interaction).execute;
+  return interaction.isUserContextMenuCommand() ? command.onMember?.execute : undefined;
 }
 
 function componentKindOf(interaction: Answerable) {
@@ -74,8 +95,8 @@ export async function complete(command: Command, interaction: AutocompleteIntera
 
 function handlersOf(command: Command, { options }: ChatInputCommandInteraction | AutocompleteInteraction) {
   if (!command.subcommands) return command;
-  const name = options.getSubcommand();
+  const name = options.getSubcommand(false);
   const found = command.subcommands.find(({ definition }) => definition.name === name);
-  if (!found) throw new Error(`there is no subcommand "${name}"`);
+  if (!found) throw new OutdatedError(`there is no subcommand "${name}"`);
   return found;
 }

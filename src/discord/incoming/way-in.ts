@@ -1,9 +1,10 @@
-import { Events, Status, type APIApplication, type Client } from 'discord.js';
+import { Events, Routes, Status, type APIApplication, type Client } from 'discord.js';
 
 import type { Config, ListeningAddress } from '../../config.ts';
 import { type Clock, SECOND_MS } from '../../work/clock.ts';
 import type { Log } from '../../work/log.ts';
 import type { ClockCheck } from '../rest/clock-check.ts';
+import { unlessBlocked } from '../rest/block.ts';
 import { receiveInteraction } from './event-filter.ts';
 import { type InteractionsEndpoint, serveInteractions } from './interactions-endpoint.ts';
 
@@ -21,11 +22,18 @@ export type WayIn = {
   close(): Promise<void>;
 };
 
-export function throughGateway(client: Client, { token }: Config['discord']): WayIn {
+export function throughGateway(
+  client: Client,
+  { token }: Config['discord'],
+  waiting: { clock: Clock; stopping: AbortSignal },
+): WayIn {
   return {
     lingersMs: 0,
     async open() {
       const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
+      // A client whose login failed can log in no more, and asks for the same first.
+      await unlessBlocked(() => client.rest.get(Routes.gatewayBot()), waiting);
+      waiting.stopping.throwIfAborted();
       await client.login(token.reveal());
       await ready;
     },

@@ -3,13 +3,19 @@ import { CannotSpeakError, RefusedMessageError } from '../../work/errors.ts';
 import type { Log } from '../../work/log.ts';
 import { createWorker, type Worker } from '../../work/worker.ts';
 import type { Messenger } from './messenger.ts';
+import type { RefusedPosts } from './refused-posts.ts';
 
 /** Several, so that a guild whose channel is rate-limited does not hold up the others. */
 const GUILDS_AT_ONCE = 8;
 
-/** Posts what is due, each post once, in order within a guild. */
-export function createPosting(options: { posts: Posts; messenger: Pick<Messenger, 'post'>; log: Log }): Worker {
-  const { posts, messenger, log } = options;
+/** Posts what is due, each post once, in order within a channel of a guild. */
+export function createPosting(options: {
+  posts: Posts;
+  messenger: Pick<Messenger, 'post'>;
+  refused: RefusedPosts;
+  log: Log;
+}): Worker {
+  const { posts, messenger, refused, log } = options;
 
   /** @returns false when the post failed, and is due again later */
   async function post(due: DuePost): Promise<boolean> {
@@ -23,11 +29,13 @@ export function createPosting(options: { posts: Posts; messenger: Pick<Messenger
       } else {
         log.warn({ err: error, kind, guildId }, 'a post could not be made');
         if (!(error instanceof CannotSpeakError)) return false;
-        await posts.giveUp(due);
+        const pauseMs = await refused.pauseOf(due);
+        await (pauseMs === undefined ? posts.giveUp(due) : posts.wait(due, pauseMs));
         return true;
       }
     }
     await posts.finish(due, messageId);
+    if (due.isLate) await refused.over(due);
     return true;
   }
 

@@ -7,6 +7,8 @@ import {
 } from 'discord.js';
 
 import type { Secret } from '../../secret.ts';
+import { systemClock } from '../../work/clock.ts';
+import { createBlock } from './block.ts';
 import { boundedRequests } from './bounded-requests.ts';
 
 /** Discord's own limit of one page. */
@@ -16,7 +18,9 @@ export const GUILDS_LISTED = 200;
 export function createQuickRest(options: { apiUrl: string; token: Secret; timeoutMs: number }): REST {
   const { apiUrl, token, timeoutMs } = options;
   const limits = { timeout: timeoutMs, retries: 0, rejectOnRateLimit: () => true };
-  return new REST({ api: apiUrl, ...limits, ...boundedRequests(apiUrl) }).setToken(token.reveal());
+  return new REST({ api: apiUrl, ...limits, ...boundedRequests(apiUrl, createBlock({ clock: systemClock })) }).setToken(
+    token.reveal(),
+  );
 }
 
 export async function fetchApplication(rest: REST): Promise<APIApplication> {

@@ -2,15 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-import {
-  APIVersion,
-  DefaultUserAgent,
-  DiscordAPIError,
-  type DiscordErrorData,
-  HTTPError,
-  MessageFlags,
-  Routes,
-} from 'discord.js';
+import { APIVersion, DefaultUserAgent, DiscordAPIError, HTTPError, MessageFlags, Routes } from 'discord.js';
 import { type Dispatcher, FormData } from 'undici';
 
 import type { ReplyAddress } from '../../claims/claim.ts';
@@ -19,8 +11,10 @@ import { createDeadline } from '../../http/deadline.ts';
 import { exchange } from '../../http/exchange.ts';
 import type { Reply } from '../../ui/reply.ts';
 import type { Clock } from '../../work/clock.ts';
-import { NotAcknowledgedError, TOO_MANY_REQUESTS } from '../../work/errors.ts';
+import { BlockedError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../../work/errors.ts';
 import { retry } from '../../work/retry.ts';
+import type { Block } from './block.ts';
+import { parseRefusal } from './refusal.ts';
 
 /** How long a call may take from the moment that it leaves: in a crowd, it waits for a connection first. */
 export const DISCORD_TRY_MS = 1_200;
@@ -56,7 +50,7 @@ type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string 
  * interaction's token to no purpose: Discord exempts these calls from the bot's rate limit. A rate limit of the reply
  * itself rejects. The authorization of a call is the token in its path.
  */
-export function createInteractionRest(apiUrl: string, clock: Clock, tryMs = DISCORD_TRY_MS) {
+export function createInteractionRest(apiUrl: string, block: Block, clock: Clock, tryMs = DISCORD_TRY_MS) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
   const pool = createPool(origin, {
     bounds: BOUNDS,
@@ -72,7 +66,7 @@ export function createInteractionRest(apiUrl: string, clock: Clock, tryMs = DISC
     const timeoutMs = files ? UPLOAD_TIMEOUT_MS : tryMs;
     const endsAt = clock.monotonic() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
-      const answer = await tryOnce(pool, request, { timeoutMs, endsAt, clock }).catch((error: unknown) => {
+      const answer = await tryOnce(pool, request, { timeoutMs, endsAt, clock, block }).catch((error: unknown) => {
         // On the second try this means that the first one arrived.
         const isDone = error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
         if (tryNumber === 1 || !isDone) throw error;
@@ -91,7 +85,7 @@ export function createInteractionRest(apiUrl: string, clock: Clock, tryMs = DISC
     /** @throws {@link NotAcknowledgedError} when Discord refuses; after any other error it may have been taken */
     async callback({ id, token }: { id: string; token: string }, body: object): Promise<void> {
       await call('POST', Routes.interactionCallback(id, token), body).catch((error: unknown) => {
-        if (error instanceof DiscordAPIError) throw new NotAcknowledgedError(error.message, { cause: error });
+        if (isFinal(error)) throw new NotAcknowledgedError('Discord refused the first response', { cause: error });
         throw error;
       });
     },
@@ -120,7 +114,7 @@ export function createInteractionRest(apiUrl: string, clock: Clock, tryMs = DISC
 async function tryOnce(
   pool: Dispatcher,
   request: Request,
-  { timeoutMs, endsAt, clock }: { timeoutMs: number; endsAt: number; clock: Clock },
+  { timeoutMs, endsAt, clock, block }: { timeoutMs: number; endsAt: number; clock: Clock; block: Block },
 ): Promise<Buffer> {
   const leftMs = () => Math.max(0, endsAt - clock.monotonic());
   const deadline = createDeadline(leftMs(), clock);
@@ -129,7 +123,8 @@ async function tryOnce(
     deadline.restart(Math.min(timeoutMs, leftMs()));
   };
   try {
-    const { status, body } = await exchange(pool, request, { maxBytes: MAX_ANSWER_BYTES, signal, onStart });
+    const limits = { maxBytes: MAX_ANSWER_BYTES, signal, onStart };
+    const { status, body } = await block.pass(() => exchange(pool, request, limits));
     if (status < 200 || status > 299) throw failureOf(status, request, body.toString());
     if (body instanceof Error) throw body;
     return body;
@@ -138,24 +133,13 @@ async function tryOnce(
   }
 }
 
-/** The errors of discord.js itself. Their messages leave out the path, where the token is. */
+/** The errors of discord.js itself: a `DiscordAPIError` only for a refusal of Discord's own. Their messages leave out the path, where the token is. */
 function failureOf(status: number, { origin, method, path, body }: Request, answer: string): Error {
   const url = `${origin}${path}`;
   const text = STATUS_CODES[status] ?? '';
-  if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS)
-    return new HTTPError(status, text, method, url, { body });
-  const refusal = parseRefusal(answer) ?? { code: 0, message: text };
+  const refusal = status < 400 || status >= 500 || status === TOO_MANY_REQUESTS ? undefined : parseRefusal(answer);
+  if (!refusal?.code) return new HTTPError(status, text, method, url, { body });
   return new DiscordAPIError(refusal, refusal.code, status, method, url, { body });
-}
-
-/** Discord's own error; undefined for anything else, such as the page of a proxy before Discord. */
-function parseRefusal(answer: string): DiscordErrorData | undefined {
-  try {
-    const refusal = JSON.parse(answer) as Partial<DiscordErrorData> | null;
-    return typeof refusal?.code === 'number' ? { message: '', ...refusal, code: refusal.code } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Of a message. */
@@ -166,7 +150,8 @@ function flagsOf(text: string): number {
 
 /** Whether another try would get the same answer, or do harm. */
 function isFinal(error: unknown): boolean {
-  return error instanceof DiscordAPIError || (error instanceof HTTPError && error.status === TOO_MANY_REQUESTS);
+  const isRefused = error instanceof HTTPError && error.status >= 400 && error.status < 500;
+  return error instanceof DiscordAPIError || error instanceof BlockedError || isRefused;
 }
 
 /** Compresses files that are too large for Discord (its documentation, "Uploading Files"). */

@@ -9,6 +9,7 @@ import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
 import type { Translate } from '../../locales/index.ts';
 import type { Reply } from '../../ui/reply.ts';
+import { MINUTE_MS } from '../../work/clock.ts';
 import { newNonce } from '../../work/ids.ts';
 import type { Log } from '../../work/log.ts';
 import { DEFAULT_LOCALE } from './guilds.ts';
@@ -76,12 +77,16 @@ export type DuePost = {
   locale: string;
   words: Words;
   heldUntil: number;
+  /** it was written so long ago that it was perhaps refused before */
+  isLate: boolean;
 };
+
+const LATE_MS = MINUTE_MS;
 
 export type Posts = ReturnType<typeof createPosts>;
 
 /**
- * The outbox: each post is a row, written in the same transaction as its reason. In each guild posts go out in the
+ * The outbox: each post is a row, written in the same transaction as its reason. In each channel of a guild posts go out in the
  * order in which they were written: newer ones wait for one that could not be posted. A process that takes a post holds
  * it until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. A process that
  * was stopped meanwhile, for whatever time, finds that it holds the post no more. So each is posted exactly once, with
@@ -93,10 +98,10 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
   const { now } = store;
 
   async function hold(guildId: string) {
-    const oldest = sql`select min(number) from posts where guild_id = ${guildId} and posted_at is null`;
+    const oldest = sql`select min(number) from posts where guild_id = ${guildId} and posted_at is null group by channel`;
     const [row] = await store.write((db) =>
       takeHeld(db, store, 'posts', {
-        where: sql<boolean>`posted_at is null and number = (${oldest})`,
+        where: sql<boolean>`posted_at is null and number in (${oldest})`,
         orderBy: sql`number`,
         limit: 1,
         leaseMs,
@@ -140,7 +145,8 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         return undefined;
       }
       const locale = guild?.locale ?? DEFAULT_LOCALE;
-      return { id, kind, guildId, channel, channelId, messageId, roleId, locale, words, heldUntil };
+      const isLate = takenAt - row.created_at >= LATE_MS;
+      return { id, kind, guildId, channel, channelId, messageId, roleId, locale, words, heldUntil, isLate };
     });
 
   return {
@@ -155,13 +161,13 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
               .selectFrom('posts')
               .select(({ fn }) => fn.min('number').as('oldest'))
               .where('posted_at', 'is', null)
-              .groupBy('guild_id'),
+              .groupBy(['guild_id', 'channel']),
           )
           .where('held_until', '<=', now)
           .orderBy('held_until')
           .orderBy('number')
           .execute();
-        return guilds.map(({ guild_id }) => guild_id);
+        return [...new Set(guilds.map(({ guild_id }) => guild_id))];
       }),
 
     /** Takes a guild's oldest post, unless a process holds it. One that is off or has nothing to say is dropped. */
@@ -182,6 +188,16 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
       }),
 
     finish,
+
+    /** Leaves a post to a later try, in `ms`: the other channels of its guild do not wait for it. */
+    wait: ({ id, heldUntil }: DuePost, ms: number): Promise<void> =>
+      store.write(async (db) => {
+        const post = db
+          .updateTable('posts')
+          .set({ held_until: store.after(ms) })
+          .where('id', '=', id);
+        await post.where('held_until', '=', heldUntil).execute();
+      }),
 
     /** For a channel that is gone or closed to the bot: turns it off, and drops its due posts. */
     giveUp: (post: DuePost): Promise<void> => store.write((db) => stopPosts(db, store, post)),

@@ -159,6 +159,11 @@ export function postsStopped(kind: PostChannel, channel: string, t: Translate): 
   return notice('amber', `settings.${kind}.stopped`)(t, { channel });
 }
 
+/** Told where the bot can still speak: posts wait for a channel that is gone or closed to it. */
+export function postsWaiting(channel: string, t: Translate): Reply {
+  return notice('amber', 'settings.waiting')(t, { channel });
+}
+
 function showVoteLinks(links: readonly VoteLink[]): string {
   const rows = links.map(({ label, url }, index) => {
     const name = label === undefined ? '' : `**${escapeText(label, MAX_VOTE_LABEL_LENGTH)}** `;

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createClient } from '../../../src/discord/client.ts';
 import { HANDSHAKE_PATIENCE_MS } from '../../../src/discord/incoming/sharding.ts';
+import { createBlock } from '../../../src/discord/rest/block.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../../src/secret.ts';
 import { type Clock, systemClock } from '../../../src/work/clock.ts';
@@ -39,7 +40,7 @@ async function connect() {
   fatal.catch(() => undefined);
   const client = createClient(
     { token: new Secret(discord.token), apiUrl: discord.apiUrl, homeGuildId: undefined },
-    { clock, log: createLog({ level: 'trace', secrets: [], destination }), onFatal },
+    { block: createBlock({ clock }), clock, log: createLog({ level: 'trace', secrets: [], destination }), onFatal },
   );
   onTestFinished(async () => {
     await client.destroy();

@@ -2,6 +2,7 @@ import { REST } from 'discord.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createMessenger } from '../../../src/discord/outgoing/messenger.ts';
+import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
 import { rewardNotice } from '../../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
@@ -33,7 +34,7 @@ async function createScene() {
   await discord.listen();
   const { channel } = discord.addGuild();
   const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
-  const interactions = createInteractionRest(discord.apiUrl, systemClock);
+  const interactions = createInteractionRest(discord.apiUrl, createBlock({ clock: systemClock }), systemClock);
   onTestFinished(async () => {
     interactions.close();
     rest.clearHashSweeper();
@@ -61,6 +62,7 @@ async function createScene() {
         locale: 'en-US',
         words: (t) => rewardNotice('webhook', t),
         heldUntil: 0,
+        isLate: false,
       },
       isHeld,
     );
@@ -129,19 +131,22 @@ test.each([
 });
 
 test.each([
-  [401, true],
-  [403, true],
-  [404, true],
-  [400, false],
-  [500, false],
-  [503, false],
-])('after a status of %i a reply counts as gone: %s', async (status, isGone) => {
+  [401, 50_027, true],
+  [403, 50_001, true],
+  [404, 10_015, true],
+  [401, 0, false],
+  [403, 40_333, false],
+  [404, 0, false],
+  [400, 50_035, false],
+  [500, 0, false],
+  [503, 0, false],
+])('after a status of %i with the code %i a reply counts as gone: %s', async (status, code, isGone) => {
   const { discord, tell } = await createScene();
   discord.server.inject({
     kind: 'status',
     status,
     headers: { 'content-type': 'application/json' },
-    body: '{"message":"refused","code":0}',
+    body: JSON.stringify({ message: 'refused', code }),
   });
   const error: unknown = await tell().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);

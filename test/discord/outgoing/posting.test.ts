@@ -18,6 +18,7 @@ const duePost = (id: string, guildId: string): DuePost => ({
   locale: 'en-US',
   words: () => ({ embeds: [], components: [] }),
   heldUntil: 0,
+  isLate: false,
 });
 
 /** An outbox with these posts, by guild, and a record of what becomes of them, in order. */
@@ -44,6 +45,7 @@ function createScene(
       },
       isHeld: () => Promise.resolve(true),
       finish: ({ id }) => note('finish', id),
+      wait: ({ id }) => note('wait', id),
       giveUp: ({ id }) => note('give up', id),
       ...overrides,
     },
@@ -52,6 +54,10 @@ function createScene(
         await waits.get(id);
         await (failures[id] ? Promise.reject(failures[id]) : note('post', id));
       },
+    },
+    refused: {
+      pauseOf: ({ guildId }) => Promise.resolve(guildId === 'closed' ? undefined : 90_000),
+      over: () => Promise.resolve(),
     },
     log,
   });
@@ -92,13 +98,16 @@ test('a post that fails for now stays due, and keeps back only what is newer in 
   expect(levels()).toEqual(['warn']);
 });
 
-test('a post whose channel is out of reach is given up', async () => {
+test.each([
+  ['guild', 'wait'],
+  ['closed', 'give up'],
+])('a post whose channel is out of reach waits, or is given up: %s, %s', async (guildId, becomes) => {
   const { round, journal, levels } = createScene(
-    { guild: ['a', 'b'] },
+    { [guildId]: ['a', 'b'] },
     { a: new CannotSpeakError('the channel is gone') },
   );
   await round();
-  expect(journal).toEqual(['give up a', 'post b', 'finish b']);
+  expect(journal).toEqual([`${becomes} a`, 'post b', 'finish b']);
   expect(levels()).toEqual(['warn']);
 });
 

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { createBlock } from '../../../src/discord/rest/block.ts';
 import { boundedRequests } from '../../../src/discord/rest/bounded-requests.ts';
 import { createClockCheck } from '../../../src/discord/rest/clock-check.ts';
+import { systemClock } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -51,7 +53,7 @@ test("the time is that of each answer of Discord's, whichever way interactions a
   await once(server, 'listening');
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { check, reasons } = createCheck();
-  const rest = new REST({ api, ...boundedRequests(api, check) }).setToken('token');
+  const rest = new REST({ api, ...boundedRequests(api, createBlock({ clock: systemClock }), check) }).setToken('token');
 
   await rest.get('/applications/@me');
   await rest.get('/applications/@me');

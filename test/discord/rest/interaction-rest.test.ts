@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
+import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest, type InteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
 import { Secret } from '../../../src/secret.ts';
 import { systemClock } from '../../../src/work/clock.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 function connect(): InteractionRest {
-  const rest = createInteractionRest(host.url, systemClock);
+  const rest = createInteractionRest(host.url, createBlock({ clock: systemClock }), systemClock);
   onTestFinished(() => {
     rest.close();
   });

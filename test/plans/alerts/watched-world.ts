@@ -7,7 +7,9 @@ import { openStore } from '../../../src/database/database.ts';
 import { createLeases } from '../../../src/database/leases.ts';
 import { createMessenger, type Messenger } from '../../../src/discord/outgoing/messenger.ts';
 import { createPostKinds } from '../../../src/discord/outgoing/post-kinds.ts';
+import { createRefusedPosts } from '../../../src/discord/outgoing/refused-posts.ts';
 import { createPosting } from '../../../src/discord/outgoing/posting.ts';
+import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
 import { createPosts } from '../../../src/guilds/store/posts.ts';
 import { createHttpClient } from '../../../src/http/client.ts';
@@ -36,6 +38,12 @@ export type WatchProcess = {
 };
 
 export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
+
+const NOTHING_POSTED = {
+  announcements: { channelId: undefined, on: false },
+  alerts: { channelId: undefined, on: false },
+  moderators: { channelId: undefined, on: false },
+};
 
 /** Discord, the identity service and a database on a shared clock, which stands still until it is advanced. */
 export async function createWatchedWorld(database: Config['database']) {
@@ -84,7 +92,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const rest = new REST({ api: discord.apiUrl, retries: 0, offset: 0, rejectOnRateLimit: () => true }).setToken(
       discord.token,
     );
-    const interactions = createInteractionRest(discord.apiUrl, clock);
+    const interactions = createInteractionRest(discord.apiUrl, createBlock({ clock }), clock);
     const claimContext = () => Promise.reject(new Error('nobody claims here'));
     const messenger = createMessenger({ interactions, rest, claimContext, postWithinMs: 15_000, clock });
     const applicationKey = new Secret(identity.applicationKey);
@@ -106,6 +114,13 @@ export async function createWatchedWorld(database: Config['database']) {
     const kinds = createPostKinds('https://billing.example/{entity_id}');
     const posting = createPosting({
       posts: createPosts({ store: own, leaseMs: CLAIM_TIMINGS.leaseMs, kinds, log }),
+      refused: createRefusedPosts({
+        leases: createLeases(own),
+        rest,
+        settings: { show: () => Promise.resolve({ token: { kind: 'none' }, voteLinks: [], ...NOTHING_POSTED }) },
+        clock,
+        log,
+      }),
       messenger: { post: life.lives((...args: Parameters<Messenger['post']>) => messenger.post(...args)) },
       log,
     });

@@ -1,0 +1,96 @@
+import { REST } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createLeases } from '../../../src/database/leases.ts';
+import { createRefusedPosts } from '../../../src/discord/outgoing/refused-posts.ts';
+import { POST_CHANNELS, type PostChannel } from '../../../src/guilds/settings.ts';
+import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
+import { createLog } from '../../../src/work/log.ts';
+import { openForTest } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
+
+const AGAIN_MS = 90_000;
+
+/** A guild in which a channel of this kind is closed, and perhaps one of another kind is open. */
+async function createScene(channel: PostChannel, open?: PostChannel) {
+  const clock = createManualClock();
+  const discord = new LoopbackDiscord();
+  await discord.listen();
+  const guild = discord.addGuild();
+  const owner = discord.addPerson({ id: guild.ownerId, guild, name: 'Olga' });
+  const other = guild.addChannel('other');
+  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
+  onTestFinished(() => discord.close());
+  const off = { channelId: undefined, on: false };
+  const posts = Object.fromEntries(POST_CHANNELS.map((kind) => [kind, off])) as Record<PostChannel, typeof off>;
+  const set = { ...posts, [channel]: { channelId: guild.channel.id, on: true } };
+  const refused = createRefusedPosts({
+    leases: createLeases(onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now)),
+    rest,
+    settings: {
+      show: () =>
+        Promise.resolve({
+          token: { kind: 'none' },
+          voteLinks: [],
+          ...set,
+          ...(open ? { [open]: { channelId: other.id, on: true } } : {}),
+        }),
+    },
+    clock: { ...clock, signal: (ms) => AbortSignal.timeout(ms) },
+    log: createLog({ level: 'silent', secrets: [] }),
+  });
+  const post = { guildId: guild.id, channel, channelId: guild.channel.id, locale: 'en-US' };
+  const told = () => [...other.messages, ...owner.directMessages].map(({ embeds }) => embeds[0]?.title);
+  /** Tries as often as it is due. @returns what became of it, and when */
+  const tryFor = async (ms: number) => {
+    for (let passed = 0; ;) {
+      const pause = await refused.pauseOf(post);
+      if (pause === undefined || passed + pause > ms) return { pause, passed };
+      passed += pause;
+      await clock.advance(pause);
+    }
+  };
+  return { refused, post, told, tryFor, clock, other };
+}
+
+test.each<[PostChannel, PostChannel | undefined]>([
+  ['announcements', 'moderators'],
+  ['announcements', 'alerts'],
+  ['moderators', 'announcements'],
+  ['moderators', undefined],
+  ['announcements', undefined],
+])(
+  'posts for %s wait for an hour, and it is told once elsewhere (%s) before they are turned off',
+  async (kind, open) => {
+    const { refused, post, told, tryFor } = await createScene(kind, open);
+    expect(await refused.pauseOf(post)).toBe(AGAIN_MS);
+    expect(told()).toEqual([]);
+
+    const { pause, passed } = await tryFor(2 * HOUR_MS);
+
+    expect([pause, passed >= HOUR_MS && passed < HOUR_MS + 2 * MINUTE_MS]).toEqual([undefined, true]);
+    expect(told()).toEqual(['The bot cannot post in a channel']);
+  },
+);
+
+test('alerts are never given up, and tried less often after an hour', async () => {
+  const { tryFor, told } = await createScene('alerts', 'moderators');
+  expect(await tryFor(23 * HOUR_MS)).toMatchObject({ pause: 30 * MINUTE_MS });
+  expect(told()).toEqual(['The bot cannot post in a channel']);
+});
+
+test('a channel that was open in between has another hour', async () => {
+  const { refused, post, tryFor } = await createScene('announcements', 'moderators');
+  await tryFor(59 * MINUTE_MS);
+  await refused.over(post);
+  expect(await tryFor(59 * MINUTE_MS)).toMatchObject({ pause: AGAIN_MS });
+});
+
+test('where another channel is closed too, the next place is told', async () => {
+  const { tryFor, told, other } = await createScene('announcements', 'moderators');
+  other.appPermissions = 0n;
+  await tryFor(10 * MINUTE_MS);
+  expect(told()).toHaveLength(1);
+});
