@@ -132,6 +132,7 @@ async function assemble(options: AppOptions) {
     once: createHandledOnce(connections.leases, clock.now, redis),
     rest: interactionRest,
     clock,
+    stopping: stopping.signal,
     log,
     commandIds,
     onEnded: metrics.interaction,

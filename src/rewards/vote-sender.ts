@@ -72,6 +72,8 @@ export async function sendVote(
       const kind = isProtocol1(greeting) ? 'protocol-1' : 'no-votifier';
       return { outcome: { kind }, reason: 'another greeting' };
     }
+    // Of several addresses of a name the one that is asked again has to be the same.
+    const { remoteAddress } = socket;
     stopsAfterMs = stoppingLastsMs;
     if (stopping?.aborted || !(await begin())) return undefined;
     if (deadline.aborted || isLate() || !socket.writable) return { outcome: { kind: 'unreachable' } };
@@ -79,8 +81,8 @@ export async function sendVote(
     const answer = await lines.next(MAX_ANSWER_BYTES).catch(() => undefined);
     const outcome = readVoteAnswer(answer ?? '');
     if (outcome) return { outcome };
-    const isSilent =
-      answer === '' && !stopping?.aborted && (await closesOnNonsense(open(socket.remoteAddress ?? host)));
+    const mayAsk = answer === '' && remoteAddress !== undefined && !stopping?.aborted;
+    const isSilent = mayAsk && (await closesOnNonsense(open(remoteAddress), stopping));
     return { outcome: { kind: isSilent ? 'closed' : 'no-answer' } };
   } finally {
     cancelEnd?.();
@@ -94,7 +96,9 @@ export async function sendVote(
  * the vote that it closed on was none to it either. One that answers, as NuVotifier does, answers whatever it refuses: it
  * may have taken the vote that it did not answer.
  */
-async function closesOnNonsense(socket: Socket): Promise<boolean> {
+async function closesOnNonsense(socket: Socket, stopping: AbortSignal | undefined): Promise<boolean> {
+  const stop = () => void socket.destroy(new Error('the process stops'));
+  stopping?.addEventListener('abort', stop);
   try {
     const lines = linesOf(socket);
     const challenge = readGreeting(await lines.next(MAX_GREETING_BYTES));
@@ -105,6 +109,7 @@ async function closesOnNonsense(socket: Socket): Promise<boolean> {
   } catch {
     return false;
   } finally {
+    stopping?.removeEventListener('abort', stop);
     socket.destroy();
   }
 }

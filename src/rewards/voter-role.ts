@@ -68,6 +68,9 @@ export const ROLE_LOOK_LASTS_MS = MINUTE_MS;
 export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
 /** The pause when only a manager can mend it. */
 export const FORBIDDEN_PAUSE_MS = HOUR_MS;
+/** A permission may be away for a moment: so many tries, and so long a pause, are the hour before the role is turned off. */
+export const REFUSED_TRIES = 40;
+const REFUSED_PAUSE_MS = 90 * SECOND_MS;
 
 /** What a member's row needs. `wait`: nothing before its end, because the bot has turned the role off */
 export type RoleTodo = 'give' | 'take' | 'wait';
@@ -95,7 +98,13 @@ export function afterRole(
   outcome: RoleOutcome,
   clock: Pick<Clock, 'random'>,
 ): AfterRole {
-  if (typeof outcome === 'object') return { kind: 'later', restsMs: FORBIDDEN_PAUSE_MS, stops: outcome.problem };
+  if (typeof outcome === 'object') {
+    const { problem } = outcome;
+    const mayPass = problem !== 'powerful' && problem !== 'deleted' && tries < REFUSED_TRIES;
+    return mayPass
+      ? { kind: 'later', restsMs: REFUSED_PAUSE_MS, stops: undefined }
+      : { kind: 'later', restsMs: FORBIDDEN_PAUSE_MS, stops: problem };
+  }
   if (outcome === 'failed') return { kind: 'later', restsMs: pauseAfter(tries + 1, clock), stops: undefined };
   if (outcome === 'no-role') return { kind: 'no-role' };
   return { kind: outcome === 'no-member' || todo === 'take' ? 'ended' : 'given' };

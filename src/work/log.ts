@@ -92,7 +92,9 @@ export function createLog(options: {
 
 function isByBlock(fields: unknown): boolean {
   let error = (fields as { err?: unknown } | undefined)?.err;
-  while (error instanceof Error && !(error instanceof BlockedError)) error = error.cause;
+  for (let depth = 0; depth < CAUSES_SHOWN && !(error instanceof BlockedError); depth += 1) {
+    error = error instanceof Error ? error.cause : undefined;
+  }
   return error instanceof BlockedError;
 }
 

@@ -209,8 +209,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: GOAL_COUNTS,
-        find: 'if (told.numUpdatedRows === 0n) continue;',
-        replaceWith: '',
+        find: "if (isFirst || isMore) posts.push({ kind: 'goal', guildId, channel: 'announcements', once, detail: goal });",
+        replaceWith: "posts.push({ kind: 'goal', guildId, channel: 'announcements', detail: goal });",
       },
     ],
   },

@@ -5,6 +5,7 @@ import type { DueRole, RoleGrants } from '../../src/rewards/store/role-grants.ts
 import {
   type AfterRole,
   afterRole,
+  REFUSED_TRIES,
   type RoleAnswer,
   type RoleOutcome,
   type RoleProblem,
@@ -29,7 +30,7 @@ test.each<[isOver: boolean, state: 'on' | 'off' | 'stopped' | undefined, todo: R
   expect(roleTodo({ isOver, state })).toBe(todo);
 });
 
-test.each<[RoleTodo, RoleOutcome, AfterRole]>([
+test.each<[RoleTodo, RoleOutcome, AfterRole, tries?: number]>([
   ['give', 'done', { kind: 'given' }],
   ['wait', 'done', { kind: 'given' }],
   ['take', 'done', { kind: 'ended' }],
@@ -39,9 +40,13 @@ test.each<[RoleTodo, RoleOutcome, AfterRole]>([
   ['take', 'no-role', { kind: 'no-role' }],
   ['give', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
   ['take', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
-  ['take', { problem: 'hierarchy' }, { kind: 'later', restsMs: HOUR_MS, stops: 'hierarchy' }],
-])('after %s came to %j, what follows is %j', (todo, outcome, after) => {
-  expect(afterRole({ todo, tries: 1 }, outcome, clock)).toEqual(after);
+  ['take', { problem: 'hierarchy' }, { kind: 'later', restsMs: 90 * SECOND_MS, stops: undefined }],
+  ['give', { problem: 'permission' }, { kind: 'later', restsMs: 90 * SECOND_MS, stops: undefined }, 39],
+  ['give', { problem: 'permission' }, { kind: 'later', restsMs: HOUR_MS, stops: 'permission' }, REFUSED_TRIES],
+  ['give', { problem: 'powerful' }, { kind: 'later', restsMs: HOUR_MS, stops: 'powerful' }],
+  ['give', { problem: 'deleted' }, { kind: 'later', restsMs: HOUR_MS, stops: 'deleted' }],
+])('after %s came to %j, what follows is %j', (todo, outcome, after, tries = 1) => {
+  expect(afterRole({ todo, tries }, outcome, clock)).toEqual(after);
 });
 
 /** Members of one guild whose role is due, with what Discord says to each, and a record of what is done. */
@@ -134,8 +139,9 @@ test.each<[RoleProblem | undefined, RoleProblem]>([
   ['permission', 'permission'],
   ['deleted', 'deleted'],
   [undefined, 'refused'],
-])('a role that Discord refuses, with %s, is turned off for: %s', async (problem, stops) => {
-  const { scene, recorded, logged, round } = createScene(['forbidden']);
+])('a role that Discord refuses for an hour, with %s, is turned off for: %s', async (problem, stops) => {
+  const { scene, due, recorded, logged, round } = createScene(['forbidden']);
+  for (const one of due) one.tries = REFUSED_TRIES;
   Object.assign(scene, { problem, result: 'stopped' });
   await round();
   expect(recorded).toEqual([{ kind: 'later', restsMs: HOUR_MS, stops }]);

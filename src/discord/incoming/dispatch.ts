@@ -51,6 +51,8 @@ export type EndedInteraction = {
 
 /** Whether Discord, or what stands before it, did not take a call for now. */
 const isAway = (error: unknown) => error instanceof HTTPError || error instanceof BlockedError;
+/** What was refused was not done, and may be sent again although it would be seen twice. */
+const isRefused = (error: unknown) => isAway(error) && !(error instanceof HTTPError && error.status >= 500);
 
 /** Hands each interaction to its command, once, and answers the person whatever happens. */
 export function createDispatch(options: {
@@ -61,12 +63,14 @@ export function createDispatch(options: {
   once: HandledOnce;
   rest: InteractionRest;
   clock: Clock;
+  /** shortens the pauses between tries to show an answer */
+  stopping: AbortSignal;
   log: Log;
   /** what Discord has registered so far, for texts that mention commands */
   commandIds?: CommandIds;
   onEnded?: (ended: EndedInteraction) => void;
 }) {
-  const { commands, services, limiters, mayUse, once, rest, clock, log, commandIds, onEnded } = options;
+  const { commands, services, limiters, mayUse, once, rest, clock, stopping, log, commandIds, onEnded } = options;
   const commandsByName = new Map(
     commands.flatMap((command) => definitionsOf([command]).map(({ name }) => [name, command] as const)),
   );
@@ -171,7 +175,7 @@ export function createDispatch(options: {
     await show(
       conversation,
       () => responder.notifyUnlessAnswered(reply),
-      () => true,
+      responder.answersBeside ? isRefused : () => true,
     ).catch((showError: unknown) => {
       log.warn({ ...fields, reference, err: showError }, 'a failure could not be shown');
     });
@@ -192,6 +196,7 @@ export function createDispatch(options: {
           ? undefined
           : SHOWN_AGAIN_AFTER_MS[Math.min(tryNumber, length) - 1],
       clock,
+      stopping,
     });
   }
 

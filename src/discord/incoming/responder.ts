@@ -127,6 +127,10 @@ export function createResponder(
     get canFollowUp() {
       return first !== undefined && !showsModal;
     },
+    /** whether a failure comes as a message beside the clicked one, and so each time anew */
+    get answersBeside() {
+      return editsClicked;
+    },
     defer,
     /** Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored. */
     report(progress: Reply): void {

@@ -2,6 +2,7 @@ import { Events, Routes, Status, type APIApplication, type Client } from 'discor
 
 import type { Config, ListeningAddress } from '../../config.ts';
 import { type Clock, SECOND_MS } from '../../work/clock.ts';
+import { BlockedError } from '../../work/errors.ts';
 import type { Log } from '../../work/log.ts';
 import type { ClockCheck } from '../rest/clock-check.ts';
 import { unlessBlocked } from '../rest/block.ts';
@@ -27,14 +28,19 @@ export function throughGateway(
   { token }: Config['discord'],
   waiting: { clock: Clock; stopping: AbortSignal },
 ): WayIn {
+  const { clock, stopping } = waiting;
   return {
     lingersMs: 0,
     async open() {
       const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
       // A client whose login failed can log in no more, and asks for the same first.
       await unlessBlocked(() => client.rest.get(Routes.gatewayBot()), waiting);
-      waiting.stopping.throwIfAborted();
-      await client.login(token.reveal());
+      stopping.throwIfAborted();
+      await client.login(token.reveal()).catch(async (error: unknown) => {
+        // Each start asks again, and would prolong a block that begins here.
+        if (error instanceof BlockedError) await clock.sleep(error.until - clock.now(), stopping);
+        throw error;
+      });
       await ready;
     },
     // `isReady` stays true when a shard loses its connection.

@@ -16,6 +16,8 @@ const AGAIN_AFTER_MS = 90 * SECOND_MS;
 const AGAIN_LATER_MS = 30 * MINUTE_MS;
 /** Longer than the pause between two tries, and so than the time from the end of the hour to the next one. */
 const PAST_THE_HOUR_MS = 5 * MINUTE_MS;
+/** Where nobody could be told: the owner takes no messages, or Discord is away. */
+const TOLD_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 const EVEN_IF_HELD = { evenIfHeld: true };
 const TELLING_LASTS_MS = 10 * SECOND_MS;
 const NONCE_BYTES = 15;
@@ -41,35 +43,39 @@ export function createRefusedPosts(options: {
     `posts ${what} ${guildId} ${channel} ${channelId}`;
   const isFirst = (post: Refused, what: string, forMs: number) => leases.hold(nameOf(post, what), newId(), forMs);
 
-  /** Other channels of the guild, and at last its owner. */
-  async function* placesToTell({ guildId, channelId }: Refused, signal: AbortSignal): AsyncGenerator<string> {
+  /** Channels of the guild that not everybody reads, and at last its owner, who may have several guilds. */
+  async function* placesToTell(post: Refused, signal: AbortSignal): AsyncGenerator<{ id: string; guildName?: string }> {
+    const { guildId, channelId } = post;
     const set = await settings.show(guildId);
     for (const kind of POST_CHANNELS.toReversed()) {
       const { on, channelId: other } = set[kind];
-      if (on && other !== undefined && other !== channelId) yield other;
+      if (kind !== 'announcements' && on && other !== undefined && other !== channelId) yield { id: other };
     }
-    const { owner_id } = (await rest.get(Routes.guild(guildId), { signal })) as APIGuild;
+    const { owner_id, name: guildName } = (await rest.get(Routes.guild(guildId), { signal })) as APIGuild;
     const body = { recipient_id: owner_id };
-    yield ((await rest.post(Routes.userChannels(), { body, signal })) as APIDMChannel).id;
+    const { id } = (await rest.post(Routes.userChannels(), { body, signal })) as APIDMChannel;
+    yield { id, guildName };
   }
 
-  /** Tells whoever can mend it where the bot still can. Never rejects. */
-  async function tell(post: Refused): Promise<void> {
+  /** Tells whoever can mend it where the bot still can. Never rejects. @returns whether somebody was told */
+  async function tell(post: Refused): Promise<boolean> {
     const { guildId, channelId, locale } = post;
-    const body = messageBody(postsWaiting(channelId, translator(locale, commandIds)));
+    const t = translator(locale, commandIds);
     const signal = clock.signal(TELLING_LASTS_MS);
     const warn = (error: unknown) => {
       log.warn({ err: error, guildId }, 'a channel that is out of reach could not be told of elsewhere');
     };
     try {
-      for await (const place of placesToTell(post, signal)) {
-        const call = postMessage(rest, place, { body, nonce: newNonce(NONCE_BYTES), signal });
+      for await (const { id, guildName } of placesToTell(post, signal)) {
+        const body = messageBody(postsWaiting(channelId, guildName, t));
+        const call = postMessage(rest, id, { body, nonce: newNonce(NONCE_BYTES), signal });
         const isTold = await call.then(() => true).catch(warn);
-        if (isTold) return;
+        if (isTold) return true;
       }
     } catch (error) {
       warn(error);
     }
+    return false;
   }
 
   /** A post went out that may have been refused before, or its posts are turned off. */
@@ -82,7 +88,9 @@ export function createRefusedPosts(options: {
     async pauseOf(post: Refused): Promise<number | undefined> {
       const startsAnHour = await isFirst(post, 'refused', HOUR_MS);
       if (startsAnHour && (await isFirst(post, 'waiting', HOUR_MS + PAST_THE_HOUR_MS))) return AGAIN_AFTER_MS;
-      if (await isFirst(post, 'told', DAY_MS)) await tell(post);
+      if ((await isFirst(post, 'told', DAY_MS)) && !(await tell(post))) {
+        await leases.hold(nameOf(post, 'told'), newId(), TOLD_AGAIN_AFTER_MS, EVEN_IF_HELD);
+      }
       if (!startsAnHour) return AGAIN_AFTER_MS;
       await over(post);
       if (post.channel !== 'alerts') return undefined;

@@ -1,5 +1,5 @@
 import type { Answer } from '../../http/exchange.ts';
-import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../work/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../work/clock.ts';
 import { BlockedError, TOO_MANY_REQUESTS } from '../../work/errors.ts';
 import type { Log } from '../../work/log.ts';
 import { retry } from '../../work/retry.ts';
@@ -7,6 +7,8 @@ import { fieldsOf } from './refusal.ts';
 
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
+/** No pause is longer than a day, whoever asks for it. */
+const MOST_SECONDS = DAY_MS / SECOND_MS;
 /** Discord bans an address for 10,000 in ten minutes (its documentation, "Invalid Request Limit"), and others may share it. */
 const REFUSED_MOST = 2_000;
 const COUNTED_FOR_MS = 10 * MINUTE_MS;
@@ -31,15 +33,16 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
   const blocked = () => new BlockedError(clock.now() + waitMs());
 
   /** An answer to a call that was sent before the block tells nothing new. */
-  function begin(sentAt: number, askedMs = 0): void {
+  function begin(status: number, sentAt: number, askedMs = 0): void {
     if (sentAt < until) return;
     const now = clock.monotonic();
     if (waits === 0) began = now;
-    until = now + Math.max(askedMs, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits));
+    // Whoever asks for days may be wrong, or mean another unit: one call an hour finds out.
+    until = now + Math.min(LONGEST_WAIT_MS, Math.max(askedMs, FIRST_WAIT_MS * 2 ** waits));
     waits += 1;
     const retryAt = new Date(clock.now() + waitMs()).toISOString();
     log?.[waits === 1 ? 'warn' : 'debug'](
-      { status: TOO_MANY_REQUESTS, retryAt },
+      { status, retryAt },
       `Discord takes no requests from this machine: the bot makes none until ${retryAt}, then one to find out, and so on with longer pauses`,
     );
   }
@@ -62,7 +65,7 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
     if (answer.status === TOO_MANY_REQUESTS) {
       const { seconds, isOwn } = waitOf(answer);
       if (isTooMany || seconds === undefined || (!isOwn && seconds * SECOND_MS >= FIRST_WAIT_MS)) {
-        begin(sentAt, (seconds ?? 0) * SECOND_MS);
+        begin(answer.status, sentAt, (seconds ?? 0) * SECOND_MS);
         throw blocked();
       }
       if (seconds * SECOND_MS >= FIRST_WAIT_MS) {
@@ -71,7 +74,7 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
       }
       return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
     }
-    if (isTooMany) begin(sentAt);
+    if (isTooMany) begin(answer.status, sentAt);
     else if (waits > 0 && sentAt >= until) end();
     return answer;
   }
@@ -104,6 +107,7 @@ export function unlessBlocked<T>(
 /** `seconds`: undefined when it is left out, zero or unreadable; `isOwn`: Discord itself says so, not a page before it */
 function waitOf({ headers, body }: Answer): { seconds: number | undefined; isOwn: boolean } {
   const { retry_after: said } = fieldsOf(body.toString());
-  const seconds = [Number(headers['retry-after']), Number(said)].find((one) => Number.isFinite(one) && one > 0);
+  const asked = [Number(headers['retry-after']), Number(said)].find((one) => Number.isFinite(one) && one > 0);
+  const seconds = asked === undefined ? undefined : Math.min(asked, MOST_SECONDS);
   return { seconds, isOwn: said !== undefined };
 }

@@ -127,9 +127,13 @@ export async function readProgress(
   );
 }
 
+/** Names a period of a guild: the reason of a post that says that its goal is reached. */
+export const periodName = ({ every, from }: GoalProgress): string => `${every} ${from}`;
+
 /**
- * Queues the posts of those goals that are reached. A goal that was changed within its period is told again only once
- * there are more claims than were told of, even where nobody is to be told.
+ * Queues the posts of those goals that are reached: once in a period, whichever version of this program does it. A goal
+ * that was changed within its period is told again only once there are more claims than were told of, even where nobody
+ * is to be told.
  */
 export async function queueReached(
   db: Queries,
@@ -139,12 +143,15 @@ export async function queueReached(
   const posts: NewPost[] = [];
   for (const [guildId, goal] of goals) {
     if (!isReached(goal)) continue;
-    const period = `${goal.every} ${goal.from}`;
-    const told = await updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count })
-      .where(sql<boolean>`(goal_told_in is distinct from ${period} or goal_told_count < ${goal.claims})`)
-      .executeTakeFirst();
-    if (told.numUpdatedRows === 0n) continue;
-    posts.push({ kind: 'goal', guildId, channel: 'announcements', detail: goal });
+    const period = periodName(goal);
+    const tells = async (where: RawBuilder<boolean>) => {
+      const told = updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count }).where(where);
+      return (await told.executeTakeFirst()).numUpdatedRows > 0n;
+    };
+    const isFirst = await tells(sql<boolean>`goal_told_in is distinct from ${period}`);
+    const isMore = !isFirst && (await tells(sql<boolean>`goal_told_count < ${goal.claims}`));
+    const once = isFirst ? period : `${period} ${goal.claims}`;
+    if (isFirst || isMore) posts.push({ kind: 'goal', guildId, channel: 'announcements', once, detail: goal });
   }
-  await queuePosts(db, store, posts);
+  await queuePosts(db, store, posts, { evenIfOff: true });
 }

@@ -4,7 +4,16 @@ import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
 import { beginningOf, type DayStart, MIDNIGHT_UTC } from '../day-start.ts';
 import { GOAL_PERIODS, type GoalChange, type GoalOutcome, type GoalProgress, USUAL_PERIOD } from '../goal.ts';
-import { counted, isToday, periodFrom, queueReached, readProgress, readToday, withToday } from './goal-counts.ts';
+import {
+  counted,
+  isToday,
+  periodFrom,
+  periodName,
+  queueReached,
+  readProgress,
+  readToday,
+  withToday,
+} from './goal-counts.ts';
 import { dayStartOf, type GuildValues, holdGuild, updateGuild } from './guilds.ts';
 
 const PANELS_AT_ONCE = 100;
@@ -58,9 +67,19 @@ export function createGoals(store: Store) {
     setDayStart: (guildId: string, { timeZone, hour }: Partial<DayStart>): Promise<unknown> =>
       store.write(async (db) => {
         const before = await holdGuild(db, store, guildId);
+        const progress = async () => readProgress(db, store, await readToday(db, store, [guildId]), [guildId]);
+        const was = (await progress()).get(guildId);
         const after = { day_zone: timeZone ?? before.day_zone, day_hour: hour ?? before.day_hour };
         await updateGuild(db, guildId, after).execute();
-        if (before.goal_on === 1) await countWhatIsThere(db, store, guildId);
+        if (!was) return;
+        await countWhatIsThere(db, store, guildId);
+        const goals = await progress();
+        const is = goals.get(guildId);
+        // Its period begins at another time, and is the same to people.
+        if (is && before.goal_told_in === periodName(was)) {
+          await updateGuild(db, guildId, { goal_told_in: periodName(is) }).execute();
+        }
+        await queueReached(db, store, goals);
       }),
 
     /** Guilds whose panel shows another number than there is, and is not left alone: the longest waiting first. */

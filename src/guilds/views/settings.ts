@@ -16,6 +16,9 @@ import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
 import { settingButtons, settingTitle, showEnding, tokenState } from './overview.ts';
 
+/** Discord's documentation, "Guild Object". */
+export const MAX_GUILD_NAME_LENGTH = 100;
+
 export const TOKEN_INPUT = 'token';
 /** In UTF-16 units: five of them have to fit a field when each is escaped. */
 const SHOWN_URL_LENGTH = 70;
@@ -160,8 +163,10 @@ export function postsStopped(kind: PostChannel, channel: string, t: Translate): 
 }
 
 /** Told where the bot can still speak: posts wait for a channel that is gone or closed to it. */
-export function postsWaiting(channel: string, t: Translate): Reply {
-  return notice('amber', 'settings.waiting')(t, { channel });
+/** @param guildName - where the reader may have several guilds */
+export function postsWaiting(channel: string, guildName: string | undefined, t: Translate): Reply {
+  const footer = guildName === undefined ? undefined : { footer: plainText(guildName, MAX_GUILD_NAME_LENGTH) };
+  return notice('amber', 'settings.waiting', footer)(t, { channel });
 }
 
 function showVoteLinks(links: readonly VoteLink[]): string {

@@ -3,6 +3,7 @@ import type { APIButtonComponent } from 'discord.js';
 import { settingButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { DayStart } from '../../guilds/day-start.ts';
 import { fullHour, showDayStart, zoneText, zoneUnclear } from '../../guilds/views/day-start.ts';
+import { MAX_GUILD_NAME_LENGTH } from '../../guilds/views/settings.ts';
 import { voteButtons } from '../../guilds/views/vote-links.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
@@ -10,9 +11,6 @@ import { actionButton, createReply, linkButton, notice, type Reply } from '../..
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import type { QuietHours, ReminderContent, ReminderWait } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
-
-/** Discord's documentation, "Guild Object": UTF-16 units of a guild's name. */
-const MAX_GUILD_NAME_LENGTH = 100;
 
 /** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
 export function reminderMessage(content: ReminderContent, t: Translate): Reply {
