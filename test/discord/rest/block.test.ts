@@ -45,6 +45,7 @@ test.each<[string, Script, number]>([
   ['with a time that cannot be read', page({ 'retry-after': 'soon' }), MINUTE_MS],
   ['with a date', page({ 'retry-after': 'Thu, 26 Nov 2026 12:00:00 GMT' }), MINUTE_MS],
   ['with an hour, from before Discord', page({ 'retry-after': '3600' }), 60 * MINUTE_MS],
+  ['with a year, from before Discord', page({ 'retry-after': '31536000' }), 60 * MINUTE_MS],
   ['of a blocked address (discord-api-docs 5810)', json({ code: 0, message: 'You are being blocked' }, 429), MINUTE_MS],
   ['of a gateway URL (discord-api-docs 2132)', page({ 'retry-after': '498' }), 498_000],
   ['of Discord, without a time', json({ ...OWN, retry_after: 0 }, 429), MINUTE_MS],

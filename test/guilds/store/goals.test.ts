@@ -164,6 +164,7 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
     ['lowered again', [{ claims: 1 }], []],
     ['turned off and on', [{ on: false }, { on: true }], []],
     ['raised and lowered', [{ claims: 9 }, { claims: 2 }], []],
+    ['a goal of a week, told too, and of a day again', [{ every: 'week' }, { every: 'day' }], [3]],
   ])('is due again only for more claims than were told of: %s', async (_what, changes, told) => {
     const { goals, reached, claimTimes } = await createReached();
     // It was told with the second of three claims, and then of all three.
@@ -192,6 +193,27 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
     expect(await count()).toBe(1);
     await goals.setDayStart(GUILD, { timeZone: 'UTC', hour: 0 });
     expect(await count()).toBe(3);
+  });
+
+  test('is due no second time when the day begins at another hour', async () => {
+    const { goals, reached, claimTimes } = await createReached();
+    await reached();
+    await goals.setDayStart(GUILD, { hour: 8 });
+    await claimTimes(1);
+    expect(await reached()).toEqual([]);
+  });
+
+  test('is due at once when the day begins so that more claims belong to it', async () => {
+    const { store, clock, goals, reached, claimTimes } = await createScene(open);
+    await wantAnnouncements(store, GUILD);
+    await goals.change(GUILD, { claims: 2, every: 'day' });
+    await claimTimes(1);
+    // It is one in the night: the claim of noon belongs to yesterday, until the day begins at two.
+    await clock.advance(13 * HOUR_MS);
+    await claimTimes(1);
+    expect(await reached()).toEqual([]);
+    await goals.setDayStart(GUILD, { hour: 2 });
+    expect(await reached()).toMatchObject([{ claims: 2, count: 2 }]);
   });
 
   test('is due at once where a goal is set that is reached already', async () => {
