@@ -59,7 +59,8 @@ export type AfterTry =
   | { kind: 'failed'; messageRestsMs: number; hookRestsMs: number; stops: 'stopped' | 'gone' | undefined };
 
 /**
- * A receiver that wants no more (410) turns its hook off, and so does the last try of a message. After any other
+ * A receiver that wants no more (410) turns its hook off, and so do the last try of a message and a game server that
+ * closes without an answer whatever it gets. After any other
  * failure message and hook rest, at least as long as the receiver asks. A vote that may have been taken is not sent
  * again by itself, and neither is one for a name that no vote can have.
  *
@@ -85,7 +86,8 @@ export function afterTry(
     kind: 'failed',
     messageRestsMs: Math.max(pauseAfter(before.tries + 1, clock, MESSAGE_PAUSES_MS), askedMs),
     hookRestsMs,
-    stops: isGone(outcome) ? 'gone' : isLast ? 'stopped' : undefined,
+    // It may be one that takes votes without a word: nothing but a manager has the vote sent to it again.
+    stops: isGone(outcome) ? 'gone' : isLast || outcome.kind === 'closed' ? 'stopped' : undefined,
   };
 }
 

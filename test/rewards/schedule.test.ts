@@ -96,6 +96,8 @@ test.each([
   expect(afterTry(VOTE, { outcome: { kind } }, clock)).toMatchObject({
     kind: 'failed',
     messageRestsMs: 5 * SECOND_MS,
+    // Whoever closes without a word may have taken it all the same: only a manager has it sent once more.
+    stops: kind === 'closed' ? 'stopped' : undefined,
   });
 });
 
