@@ -33,7 +33,7 @@ test('an answer does not wait for a rate limit to pass', async () => {
   const limit = { message: 'You are being rate limited.', retry_after: 3_600, global: false };
   host.follow(json(limit, 429));
 
-  await expect(connect().callback(INTERACTION, {})).rejects.toThrow('Too Many Requests');
+  await expect(connect().callback(INTERACTION, {})).rejects.toThrow('Discord refused the first response');
   expect(host.requests).toHaveLength(1);
 });
 
