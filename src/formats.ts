@@ -8,14 +8,14 @@ import { withoutTilde } from './written-values.ts';
 
 /** Characters of no width, and those that change the direction of text. They come along with what is copied. */
 const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
-const HIDDEN_ENDS =
-  /^[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]$/g;
+const isUnseen = (char = '') => /\s/.test(char) || HIDDEN.test(char);
 
 /** The text without blanks and hidden characters at its ends. */
 export function trimmed(text: string): string {
-  let [before, bare] = ['', text];
-  while (bare !== before) [before, bare] = [bare, bare.trim().replace(HIDDEN_ENDS, '')];
-  return bare;
+  let [from, to] = [0, text.length];
+  while (from < to && isUnseen(text[from])) from += 1;
+  while (from < to && isUnseen(text[to - 1])) to -= 1;
+  return text.slice(from, to);
 }
 
 /** Whether a text, as it would be shown, looks like another one. */

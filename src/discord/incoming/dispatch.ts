@@ -20,6 +20,7 @@ import type { Limiters } from '../../work/limits.ts';
 import type { Log } from '../../work/log.ts';
 import { retry } from '../../work/retry.ts';
 import type { InteractionRest } from '../rest/interaction-rest.ts';
+import { neverCame } from '../rest/refusal.ts';
 import { mayManageGuild, type MayUse, permissionFor } from './access.ts';
 import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
 import type { HandledOnce } from './handled-once.ts';
@@ -51,8 +52,6 @@ export type EndedInteraction = {
 
 /** Whether Discord, or what stands before it, did not take a call for now. */
 const isAway = (error: unknown) => error instanceof HTTPError || error instanceof BlockedError;
-/** What was refused was not done, and may be sent again although it would be seen twice. */
-const isRefused = (error: unknown) => isAway(error) && !(error instanceof HTTPError && error.status >= 500);
 
 /** Hands each interaction to its command, once, and answers the person whatever happens. */
 export function createDispatch(options: {
@@ -175,7 +174,8 @@ export function createDispatch(options: {
     await show(
       conversation,
       () => responder.notifyUnlessAnswered(reply),
-      responder.answersBeside ? isRefused : () => true,
+      // Beside a clicked message, each try that Discord carries out is seen.
+      responder.answersBeside ? neverCame : () => true,
     ).catch((showError: unknown) => {
       log.warn({ ...fields, reference, err: showError }, 'a failure could not be shown');
     });

@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, RESTJSONErrorCodes, Routes, type APIDMChannel, type REST } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes, type APIDMChannel, type REST } from 'discord.js';
 
 import { type CommandIds, translator } from '../../locales/index.ts';
 import {
@@ -8,9 +8,10 @@ import {
   SENDING_LASTS_MS,
 } from '../../reminders/reminder.ts';
 import type { Clock } from '../../work/clock.ts';
-import { BlockedError, TOO_MANY_REQUESTS } from '../../work/errors.ts';
+import { TOO_MANY_REQUESTS } from '../../work/errors.ts';
 import type { Log } from '../../work/log.ts';
 import { findGuild } from '../rest/application.ts';
+import { neverCame } from '../rest/refusal.ts';
 import { messageBody } from './message-body.ts';
 
 const SERVER_ERROR = 500;
@@ -30,9 +31,6 @@ const PROBLEMS = new Map<string | number, ReminderProblem>([
 /** The same call may succeed with another token, or later. */
 const TEMPORARY: readonly number[] = [401, 408, TOO_MANY_REQUESTS];
 
-/** By a proxy, so nothing was done. */
-const isRefusedBeforeDiscord = (error: unknown) => error instanceof HTTPError && error.status < SERVER_ERROR;
-
 /** Writes direct messages, by REST alone. */
 export function createReminderCalls(options: {
   rest: REST;
@@ -45,7 +43,7 @@ export function createReminderCalls(options: {
   /** Why Discord refused; undefined when that is unknown, and Discord may have done what it was asked. */
   function problemOf(error: unknown): ReminderProblem | undefined {
     log.debug({ err: error }, 'Discord does not take a direct message');
-    if (error instanceof BlockedError || isRefusedBeforeDiscord(error)) return 'failed';
+    if (neverCame(error)) return 'failed';
     if (!(error instanceof DiscordAPIError) || error.status >= SERVER_ERROR) return undefined;
     return PROBLEMS.get(error.code) ?? (TEMPORARY.includes(error.status) ? 'failed' : 'refused');
   }

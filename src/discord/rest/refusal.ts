@@ -1,6 +1,14 @@
-import { type DiscordErrorData, RESTJSONErrorCodes } from 'discord.js';
+import { type DiscordErrorData, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 
+import { BlockedError } from '../../work/errors.ts';
+
+const SERVER_ERROR = 500;
 const BLOCKED: number = RESTJSONErrorCodes.CloudflareIsBlockingYourRequest;
+
+/** Whether a call never came to Discord, so that nothing was done: we held it back, or a proxy before Discord refused it. */
+export function neverCame(error: unknown): boolean {
+  return error instanceof BlockedError || (error instanceof HTTPError && error.status < SERVER_ERROR);
+}
 
 /** Whatever stands in an answer; nothing for a page. */
 export function fieldsOf(text: string): Record<string, unknown> {
