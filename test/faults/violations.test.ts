@@ -75,6 +75,12 @@ function person(
 
 const ann = (title: string, words?: string) => person('Ann', {}, [9, title, words ?? TEXTS[title] ?? '']);
 
+/** Ann asks, is put on record at a time, by one of several processes, and reads each of these. */
+function recorded({ at, heirs }: { at: number; heirs: number[] }, ...read: Parameters<typeof person>[2][]) {
+  const { asks, shown } = person('Ann', {}, ...read);
+  return { asks: asks.map((ask) => ({ ...ask, heirs, recordedAt: at })), shown };
+}
+
 /** What is shown in a message for which nobody asked here. */
 const unasked = ({ shown }: { shown: Shown[] }) => ({ asks: [], shown });
 const withoutClaim = ({ asks, shown }: ReturnType<typeof person>) => ({
@@ -443,6 +449,14 @@ const ACCEPTED: Record<string, History> = {
   'a change of which nobody knows whether it was made': history([], {
     changes: [changed(UNCLEAR, true), changed(UNCLEAR, false), changed('Vote link saved', true)],
   }),
+  'a failure told before another process put the request on record': history(
+    [recorded({ at: 5, heirs: [1, 2] }, [4, NOT_STORED], [9, CLAIMED])],
+    { ...GRANTED, lifetimes: [ANOTHER] },
+  ),
+  'a failure told by a process that was started after the request was put on record': history(
+    [recorded({ at: 2, heirs: [1, 2] }, [4, NOT_STORED], [9, CLAIMED])],
+    { ...GRANTED, lifetimes: [{ ...ANOTHER, from: 3 }] },
+  ),
   'a failure of another claim in a reply that showed a verdict before': history(
     [
       person('Ann', {}, [3, NONE]),
@@ -463,6 +477,13 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   'a request on record of which somebody read that nothing was done': [
     /Ann was told "Storage unavailable" of the request .* for Steve, which is on record/,
     history([person('Ann', {}, [4, NOT_STORED], [9, CLAIMED])], GRANTED),
+  ],
+  'a failure told by a process that had lived when the request was put on record': [
+    /Ann was told "Storage unavailable" of the request .* for Steve, which is on record/,
+    history([recorded({ at: 2, heirs: [1, 2] }, [4, NOT_STORED], [9, CLAIMED])], {
+      ...GRANTED,
+      lifetimes: [{ ...ANOTHER, from: 1 }],
+    }),
   ],
   'a change on record of which somebody read that nothing was changed': [
     /Max was told "Storage unavailable" of "Link", which is on record/,

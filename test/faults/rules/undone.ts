@@ -5,9 +5,9 @@ import { CHANGED, isFinal, saysFailure, saysNothingWasDone, saysPerhapsTwo, SECO
 
 /**
  * Somebody read that nothing was done, or changed, and it is on record; or the other way round. A request that came to
- * several processes may be put on record by another one afterwards.
+ * several processes may be put on record by another one afterwards, or before the one that says so was started.
  */
-export function deniedAlthoughDone({ asks, shown, changes, troubles }: History): string[] {
+export function deniedAlthoughDone({ asks, shown, changes, troubles, lifetimes }: History): string[] {
   const stepMs = troubles.some(({ kind }) => kind === 'database clock') ? DATABASE_STEP_MS : 0;
   const denied = asks
     .filter(({ fate }) => fate === 'acknowledged')
@@ -16,8 +16,12 @@ export function deniedAlthoughDone({ asks, shown, changes, troubles }: History):
       const state = shown.find(
         (one) => one.messageId === ask.messageId && one.at >= ask.at && one.at < until && saysNothingWasDone(one),
       );
-      const isLater = ask.heirs.length > 1 && state && (ask.recordedAt ?? 0) + stepMs > state.at;
-      return state && !isLater
+      const { heirs, recordedAt = 0 } = ask;
+      const isLater = heirs.length > 1 && state && recordedAt + stepMs > state.at;
+      const isByLaterOne = lifetimes.some(
+        ({ number, from, until }) => state && heirs.includes(number) && from > recordedAt && until >= state.sentAt,
+      );
+      return state && !isLater && !isByLaterOne
         ? [`${whoRead(state)} of the request ${ask.id} for ${ask.playername}, which is on record`]
         : [];
     });
