@@ -609,13 +609,17 @@ describe('somebody whose acknowledgement Discord refused', () => {
     expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
   });
 
-  test('is told later that nothing was sent after it read that the claim waits, which another process did not know', async () => {
-    const { ledger, claims, admitElsewhere } = await createClaimScene();
-    const { request, claim } = await admitElsewhere();
-    await ledger.markTold(request.id, 'pending');
-    await ledger.close(claim, { kind: 'unavailable' });
-    await ledger.forgetReply(request.id, { wasShown: false });
-    const late = await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
-    expect(late.map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
-  });
+  test.each(['before', 'after'])(
+    'is told later that nothing was sent after it read that the claim waits, recorded %s the claim was closed',
+    async (when) => {
+      const { ledger, claims, admitElsewhere } = await createClaimScene();
+      const { request, claim } = await admitElsewhere();
+      if (when === 'before') await ledger.markTold(request.id, 'pending');
+      await ledger.close(claim, { kind: 'unavailable' });
+      if (when === 'after') await ledger.markTold(request.id, 'pending');
+      await ledger.forgetReply(request.id, { wasShown: false });
+      const late = await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+      expect(late.map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
+    },
+  );
 });

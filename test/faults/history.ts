@@ -38,8 +38,6 @@ export type Ask = {
   fate: 'acknowledged' | 'held' | 'lost' | 'not acknowledged';
   /** the processes that may have been given it, by their numbers */
   heirs: number[];
-  /** by the database's clock, if it is on record */
-  recordedAt?: number | undefined;
 };
 
 /** A process of the bot, from when it was ready until it ended. */

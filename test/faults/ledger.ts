@@ -140,16 +140,11 @@ export class Ledger {
     return count;
   }
 
-  /** When a request was put on record; undefined for one that is not. */
-  async recordedAt(interactionId: string): Promise<number | undefined> {
+  async isOnRecord(interactionId: string): Promise<boolean> {
     const found = await this.#read((db) =>
-      db
-        .selectFrom('claim_requests')
-        .select('created_at')
-        .where('interaction_id', '=', interactionId)
-        .executeTakeFirst(),
+      db.selectFrom('claim_requests').select('id').where('interaction_id', '=', interactionId).executeTakeFirst(),
     );
-    return found?.created_at;
+    return found !== undefined;
   }
 
   /** How much is left to do: claims that are open, people still to be told, posts to be made, rewards to be delivered. */

@@ -75,10 +75,9 @@ function person(
 
 const ann = (title: string, words?: string) => person('Ann', {}, [9, title, words ?? TEXTS[title] ?? '']);
 
-/** Ann asks, is put on record at a time, by one of several processes, and reads each of these. */
-function recorded({ at, heirs }: { at: number; heirs: number[] }, ...read: Parameters<typeof person>[2][]) {
-  const { asks, shown } = person('Ann', {}, ...read);
-  return { asks: asks.map((ask) => ({ ...ask, heirs, recordedAt: at })), shown };
+/** Ann's request is given to two processes. */
+function toTwo({ asks, shown }: ReturnType<typeof person>) {
+  return { asks: asks.map((ask) => ({ ...ask, heirs: [1, 2] })), shown };
 }
 
 /** What is shown in a message for which nobody asked here. */
@@ -449,13 +448,19 @@ const ACCEPTED: Record<string, History> = {
   'a change of which nobody knows whether it was made': history([], {
     changes: [changed(UNCLEAR, true), changed(UNCLEAR, false), changed('Vote link saved', true)],
   }),
-  'a failure told before another process put the request on record': history(
-    [recorded({ at: 5, heirs: [1, 2] }, [4, NOT_STORED], [9, CLAIMED])],
-    { ...GRANTED, lifetimes: [ANOTHER] },
+  'an unavailable storage of one of two processes that were given the request': history(
+    [toTwo(person('Ann', {}, [4, NOT_STORED], [9, CLAIMED]))],
+    GRANTED,
   ),
-  'a failure told by a process that was started after the request was put on record': history(
-    [recorded({ at: 2, heirs: [1, 2] }, [4, NOT_STORED], [9, CLAIMED])],
-    { ...GRANTED, lifetimes: [{ ...ANOTHER, from: 3 }] },
+  'nothing read of a request by one process that was killed, and one that woke up when its reply was gone': history(
+    [toTwo(person('Ann', {}))],
+    {
+      lifetimes: [
+        { ...ANOTHER, until: 2 },
+        { ...ANOTHER, number: 1 },
+      ],
+      troubles: [trouble('pause', 0, 1_000_000)],
+    },
   ),
   'a failure of another claim in a reply that showed a verdict before': history(
     [
@@ -478,12 +483,9 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     /Ann was told "Storage unavailable" of the request .* for Steve, which is on record/,
     history([person('Ann', {}, [4, NOT_STORED], [9, CLAIMED])], GRANTED),
   ],
-  'a failure told by a process that had lived when the request was put on record': [
-    /Ann was told "Storage unavailable" of the request .* for Steve, which is on record/,
-    history([recorded({ at: 2, heirs: [1, 2] }, [4, NOT_STORED], [9, CLAIMED])], {
-      ...GRANTED,
-      lifetimes: [{ ...ANOTHER, from: 1 }],
-    }),
+  'a request on record of which somebody read in words that nothing was done, by one of two processes': [
+    /Ann was told "Something went wrong" of the request .* for Steve, which is on record/,
+    history([toTwo(person('Ann', {}, [4, FAILED, 'nothing was done'], [9, CLAIMED]))], GRANTED),
   ],
   'a change on record of which somebody read that nothing was changed': [
     /Max was told "Storage unavailable" of "Link", which is on record/,
@@ -574,6 +576,13 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   'a person who was never answered, although something was sent for them': [
     /never answered/,
     history([person('Ann', {})], { posts: [post(2, 0, '')] }),
+  ],
+  'a person who was never answered by one of two processes that had them, neither of which was killed': [
+    /never answered/,
+    history([toTwo(person('Ann', {}))], {
+      lifetimes: [ANOTHER, { ...ANOTHER, number: 1 }],
+      troubles: [trouble('pause', 0, 1_000_000)],
+    }),
   ],
   'a person who was never answered by a process that had them all the time': [
     /never answered/,

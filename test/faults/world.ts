@@ -480,14 +480,13 @@ export class World extends EventEmitter<{ change: [] }> {
         messageId: exchange.message?.id,
         acknowledgedAfterMs: exchange.acknowledgedAfterMs,
         heirs: [...heirs].map(({ lifetime }) => lifetime.number),
-        recordedAt: await this.ledger.recordedAt(exchange.interactionId),
         fate: exchange.failed ? 'not acknowledged' : await this.#fateOf(exchange.interactionId, heirs),
       })),
     );
   }
 
   async #fateOf(interactionId: string, heirs: Set<Life>): Promise<'acknowledged' | 'held' | 'lost'> {
-    if ((await this.ledger.recordedAt(interactionId)) !== undefined) return 'acknowledged';
+    if (await this.ledger.isOnRecord(interactionId)) return 'acknowledged';
     return heirs.values().some((life) => this.lives.all.has(life)) ? 'held' : 'lost';
   }
 

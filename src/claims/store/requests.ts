@@ -126,8 +126,8 @@ export function createClaimRequests(
      * `likely-granted` keeps it, because the lost answer may still be recorded, and `granted` until the reward has arrived.
      *
      * @param hasArrived - whether it was shown to have
-     * @returns false, with nothing written, when the claim has reached another verdict in the meantime, or its reward has
-     *   arrived
+     * @returns false when the claim has reached another verdict in the meantime, or its reward has arrived: what was shown is
+     *   not put on record then, but that a claim was shown to wait
      */
     markTold: (requestId: string, verdict: Verdict['kind'], hasArrived = false): Promise<boolean> =>
       markTold({ requestId, verdict, hasArrived }),
@@ -234,5 +234,14 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
     .returning(['claim_requests.id', 'claim_requests.told'])
     .execute();
   const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));
-  return shown.map(({ requestId, verdict }) => isMarked.has(`${requestId} ${verdict}`));
+  const wasMarked = ({ requestId, verdict }: Shown) => isMarked.has(`${requestId} ${verdict}`);
+  const outdated = shown
+    .filter((one) => one.verdict === 'pending' && !wasMarked(one))
+    .map(({ requestId }) => requestId);
+  // Whoever read that their claim waits is told what came of it, whichever process learns that the reply has expired.
+  if (outdated.length > 0) {
+    const unaware = db.updateTable('claim_requests').where('id', 'in', outdated).where('told', 'is', null);
+    await unaware.set({ told: 'pending' }).execute();
+  }
+  return shown.map(wasMarked);
 }

@@ -68,7 +68,11 @@ export class RequestsModel {
 
   markTold(requestId: string, verdict: Verdict['kind']): boolean {
     const row = this.rows.requests.find(({ id }) => id === requestId);
-    if (!row || verdict !== this.#answerTo(row).kind) return false;
+    if (!row) return false;
+    if (verdict !== this.#answerTo(row).kind) {
+      if (verdict === 'pending') row.told ??= verdict;
+      return false;
+    }
     row.told = verdict;
     if (verdict !== 'pending' && verdict !== 'likely-granted') row.reply = undefined;
     return true;
@@ -111,7 +115,11 @@ export class RequestsModel {
       const verdict = this.#answerTo(row);
       const isTheirs = row.guildId === guildId && row.userId === userId;
       const isOver = this.claimOf(row.claimId).state !== 'open';
-      const isNews = !this.rows.unseen.includes(row.id) || row.acknowledged || !NOTHING_SENT.includes(verdict.kind);
+      const isNews =
+        !this.rows.unseen.includes(row.id) ||
+        row.acknowledged ||
+        row.told !== undefined ||
+        !NOTHING_SENT.includes(verdict.kind);
       const isLate = isTheirs && isOver && !row.reply && row.told !== verdict.kind && isNews;
       return isLate ? [{ request: this.asRequest(row), verdict }] : [];
     });

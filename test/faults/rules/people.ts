@@ -123,6 +123,7 @@ export function unanswered(history: History): string[] {
   return asks
     .filter(({ fate }) => fate === 'acknowledged' || fate === 'held')
     .filter((ask) => !shown.some((state) => state.at >= ask.at && isAnswer(state, ask)))
+    .filter((ask) => !isSleptThrough(ask, history))
     .filter((ask) => {
       const { at, playername, fate } = ask;
       const again = askedAgainAt(history, ask);
@@ -134,6 +135,18 @@ export function unanswered(history: History): string[] {
       return fate === 'acknowledged' || sent || during.length === 0 || !stopped;
     })
     .map(({ id, playername }) => `the request ${id} for ${playername} was never answered`);
+}
+
+/**
+ * Whether a process stood still for as long as the reply to a request could be edited, and put it on record when it woke up.
+ * Every other process that was given the request was killed before it could.
+ */
+function isSleptThrough({ at, heirs }: Ask, { lifetimes, troubles }: History): boolean {
+  const left = lifetimes.filter(({ number, until }) => heirs.includes(number) && until > at + TIMINGS.tellPendingAfterMs);
+  // A pause counts until its process has come to itself.
+  const wokeAt = at + DISCORD.tokenLifetimeMs + TIMINGS.leaseMs;
+  const isAsleep = troubles.some(({ kind, from, until }) => kind === 'pause' && from <= at && until > wokeAt);
+  return left.length === 1 && heirs.length > 1 && isAsleep;
 }
 
 /**

@@ -1,29 +1,31 @@
 import type { History, Shown, Trouble } from '../history.ts';
-import { DATABASE_STEP_MS, SURELY_IN_TIME_MS } from '../timings.ts';
+import { SURELY_IN_TIME_MS } from '../timings.ts';
 import { claimsOf, type KnownClaim } from './claims.ts';
-import { CHANGED, isFinal, saysFailure, saysNothingWasDone, saysPerhapsTwo, SECOND_REWARD, UNCLEAR } from './words.ts';
+import {
+  CHANGED,
+  isFinal,
+  saysFailure,
+  saysNothingWasDone,
+  saysPerhapsTwo,
+  SECOND_REWARD,
+  STORAGE,
+  UNCLEAR,
+} from './words.ts';
 
 /**
- * Somebody read that nothing was done, or changed, and it is on record; or the other way round. A request that came to
- * several processes may be put on record by another one afterwards, or before the one that says so was started.
+ * Somebody read that nothing was done, or changed, and it is on record; or the other way round. Of two processes that were
+ * given a request each knows its own database: where one says that it is unavailable, the other may put it on record.
  */
-export function deniedAlthoughDone({ asks, shown, changes, troubles, lifetimes }: History): string[] {
-  const stepMs = troubles.some(({ kind }) => kind === 'database clock') ? DATABASE_STEP_MS : 0;
+export function deniedAlthoughDone({ asks, shown, changes }: History): string[] {
   const denied = asks
     .filter(({ fate }) => fate === 'acknowledged')
     .flatMap((ask) => {
       const until = Math.min(...asks.filter((other) => isNext(other, ask)).map(({ at }) => at), Infinity);
+      const denies = (state: Shown) => saysNothingWasDone(state) && !(state.title === STORAGE && ask.heirs.length > 1);
       const state = shown.find(
-        (one) => one.messageId === ask.messageId && one.at >= ask.at && one.at < until && saysNothingWasDone(one),
+        (one) => one.messageId === ask.messageId && one.at >= ask.at && one.at < until && denies(one),
       );
-      const { heirs, recordedAt = 0 } = ask;
-      const isLater = heirs.length > 1 && state && recordedAt + stepMs > state.at;
-      const isByLaterOne = lifetimes.some(
-        ({ number, from, until }) => state && heirs.includes(number) && from > recordedAt && until >= state.sentAt,
-      );
-      return state && !isLater && !isByLaterOne
-        ? [`${whoRead(state)} of the request ${ask.id} for ${ask.playername}, which is on record`]
-        : [];
+      return state ? [`${whoRead(state)} of the request ${ask.id} for ${ask.playername}, which is on record`] : [];
     });
   const changed = changes.flatMap(({ personId, what, title, text, isKept }) => {
     const isWrong = isKept ? saysNothingWasDone({ title, text }) : CHANGED.test(`${title} ${text}`);
