@@ -34,8 +34,8 @@ npm run move             copies everything from SQLite to an empty Postgres data
 npm start -- --help      shows this`;
 
 /**
- * Runs when the first argument is its name, beside the running bot if need be. `argumentCounts`: how many others there may be.
- * `run` resolves with true if the bot is to start afterwards, with what `.env` says by then.
+ * Runs when the first argument is its name, beside the running bot if need be. `argumentCounts`: how many others there
+ * may be. `run` resolves with true if the bot is to start afterwards, with what `.env` says by then.
  */
 type Task = { run: (...args: string[]) => unknown; argumentCounts: readonly number[] };
 

@@ -16,8 +16,8 @@ export type ClaimMessenger = {
   /**
    * @param isFresh - whether the verdict was read just now, asked right before the edit is sent
    * @returns whether Discord left an earlier try of the edit without an answer, and so may apply it after a later edit
-   * @throws {@link StaleVerdictError} when the verdict is not fresh, {@link CannotSpeakError} when the reply can no longer be
-   *   edited; any other error may be temporary
+   * @throws {@link StaleVerdictError} when the verdict is not fresh, {@link CannotSpeakError} when the reply can no
+   *   longer be edited; any other error may be temporary
    */
   tellClaim(
     request: ClaimRequest,
