@@ -73,7 +73,7 @@ describeOnEachDatabase('the voter role', (open) => {
     await clock.advance(1);
     await look();
     expect([...members, ...(await rows())]).toEqual([]);
-    expect(asked).toEqual(['give ada', 'take ada']);
+    expect(asked).toEqual(['give ada', 'remove ada']);
   });
 
   test('is given to whoever asked first, not to who joined', async () => {

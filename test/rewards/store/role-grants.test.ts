@@ -75,7 +75,7 @@ describeOnEachDatabase('roles that are due', (open) => {
       'give early',
       'give early too',
       'give late',
-      'take loses',
+      'remove loses',
     ]);
     expect(await grants.take(GUILD)).toBeUndefined();
     await clock.advance(1);
