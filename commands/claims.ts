@@ -16,8 +16,8 @@ import {
 } from '../src/discord/incoming/command.ts';
 import {
   choiceOption,
-  given,
   memberCommand,
+  readOptions,
   slashCommand,
   stringOption,
   userOption,
@@ -65,7 +65,7 @@ export default {
     'post-unclaimed': MODERATE,
   },
   execute: reads(async (context) => {
-    const { playername, member: userId, reference, outcome } = given(OPTIONS, context.interaction);
+    const { playername, member: userId, reference, outcome } = readOptions(OPTIONS, context.interaction);
     if (reference !== undefined) return showClaim(context, { playername, userId, reference, outcome });
     return claimList(await context.services.claimReview.open(context, { playername, userId, outcome }), context.t);
   }),
@@ -86,7 +86,7 @@ export default {
       await responder.defer({ beside: true });
       const file = await services.claimReview.file(context, listId);
       if (!file) return claimsGone(t);
-      const csv = await services.fileTurns.take(guildId, () => claimsCsv(file.pages));
+      const csv = await services.fileTurns.run(guildId, () => claimsCsv(file.pages));
       return claimFile({ ...file, csv }, t);
     }),
     open: reads(async (context, reference) => {
@@ -109,9 +109,9 @@ export default {
     'post-arrived': beside((context, claimId) => markArrived(context, { claimId })),
   },
   selects: {
-    show: reads(async ({ interaction, guildId, services, t }, place) => {
+    show: reads(async ({ interaction, guildId, services, t }, openedFrom) => {
       const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
-      return found ? claimDetail(found, { place }, t) : claimNotFound(t);
+      return found ? claimDetail(found, { openedFrom }, t) : claimNotFound(t);
     }),
   },
   modals: {
@@ -127,8 +127,8 @@ export default {
 async function showClaim(context: Conversation, filter: ClaimFilter): Promise<Reply> {
   const list = await context.services.claimReview.open(context, filter);
   const [only] = list.claims;
-  const place = { listId: list.id, page: list.page };
-  return only ? claimDetail(only, { place }, context.t) : claimList(list, context.t);
+  const openedFrom = { listId: list.id, page: list.page };
+  return only ? claimDetail(only, { openedFrom }, context.t) : claimList(list, context.t);
 }
 
 function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedClaim> {
@@ -138,11 +138,11 @@ function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedCl
 async function resolve(
   outcome: ReviewOutcome,
   context: Context<ModalSubmitInteraction>,
-  { claimId, place }: ListedClaim,
+  { claimId, openedFrom }: ListedClaim,
 ): Promise<Reply> {
   const { interaction, services, t } = context;
   const note = interaction.fields.getTextInputValue(NOTE_INPUT);
-  return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
+  return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), openedFrom, t);
 }
 
 const SENT_AGAIN = {
@@ -167,10 +167,10 @@ async function markArrived(context: Conversation, listed: ListedClaim): Promise<
 
 async function changed(
   { guildId, services, t }: Conversation,
-  { claimId, place }: ListedClaim,
+  { claimId, openedFrom }: ListedClaim,
   happened: PlainTextKey,
   { asks = false } = {},
 ): Promise<Reply> {
   const found = await services.claimReview.find(guildId, claimId);
-  return found ? claimDetail(found, { place, happened, asks }, t) : claimNotFound(t);
+  return found ? claimDetail(found, { openedFrom, happened, asks }, t) : claimNotFound(t);
 }

@@ -1,7 +1,7 @@
 import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
 import { claimForgotten, moderatorsAsked, nameSaved } from '../src/claims/views/claim.ts';
 import { answersItself, beside, type CommandOf, type Context } from '../src/discord/incoming/command.ts';
-import { given, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
+import { readOptions, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
 import type { Answered } from '../src/discord/incoming/responder.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
 import { requestClaim } from './request-claim.ts';
@@ -13,7 +13,7 @@ export default {
   definition: slashCommand('claimvote', undefined, OPTIONS),
   actionLimits: { ask: 'report' },
   execute: answersItself(async (context) => {
-    const { playername } = given(OPTIONS, context.interaction);
+    const { playername } = readOptions(OPTIONS, context.interaction);
     return playername === undefined ? claimSavedName(context, 'name') : requestClaim(context, playername);
   }),
   async autocomplete(context) {

@@ -7,7 +7,13 @@ import {
   reads,
   type SubcommandOf,
 } from '../src/discord/incoming/command.ts';
-import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/incoming/definitions.ts';
+import {
+  commandGroup,
+  readOptions,
+  requiredOption,
+  stringOption,
+  subcommand,
+} from '../src/discord/incoming/definitions.ts';
 import { filledIn, formOf } from '../src/discord/incoming/forms.ts';
 import { MAX_LABEL_LENGTH } from '../src/guilds/entities.ts';
 import { labelOf } from '../src/guilds/entity-links.ts';
@@ -36,7 +42,7 @@ const LINKED = { ...NAMED, guild: stringOption('commands.entity.link.guild') };
 
 const link = {
   definition: subcommand('link', 'commands.entity.link.description', LINKED),
-  execute: (context) => proposeLink(context, given(LINKED, context.interaction)),
+  execute: (context) => proposeLink(context, readOptions(LINKED, context.interaction)),
 } satisfies SubcommandOf<'entity'>;
 
 /** Shows what the identity service says of an id. The entity is linked once a manager confirms. */
@@ -61,7 +67,7 @@ const UNLINKED = { id: requiredOption('commands.entity.unlink.id', { autocomplet
 const unlink = {
   definition: subcommand('unlink', 'commands.entity.unlink.description', UNLINKED),
   async execute({ interaction, guildId, services, t }) {
-    const unlinked = await services.entityLinks.unlink(guildId, given(UNLINKED, interaction).id);
+    const unlinked = await services.entityLinks.unlink(guildId, readOptions(UNLINKED, interaction).id);
     return unlinked ? unlinkedReply(unlinked, t) : noEntityReply({ kind: 'not-linked' }, t);
   },
   async autocomplete({ interaction, guildId, services }) {
@@ -83,7 +89,7 @@ export const entities: Setting & { options: typeof NAMED } = {
     const title = settingTitle('entities', context.t);
     return formOf(NAMED, { customId: customIds.setup.modals.change('entities'), title, values: {} }, context);
   },
-  submit: (context) => proposeLink(context, given(NAMED, filledIn(context.interaction))),
+  submit: (context) => proposeLink(context, readOptions(NAMED, filledIn(context.interaction))),
 };
 
 async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {

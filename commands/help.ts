@@ -10,7 +10,7 @@ export default {
   definition: slashCommand('help'),
   execute: reads(async (context) => {
     const { interaction, guildId, mayManage, services, t } = context;
-    const { token } = await services.settings.show(guildId);
+    const { token } = await services.settings.read(guildId);
     const helped = {
       claimsWork: token.kind !== 'none',
       reminds: (await services.reminders.hours(guildId)) !== undefined,

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { type CommandOf, type Conversation, reads } from '../src/discord/incoming/command.ts';
-import { given, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
+import { readOptions, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
 import type { EntityChoice } from '../src/guilds/entities.ts';
 import { entityChoice, noEntityReply } from '../src/guilds/views/entities.ts';
 import { translator } from '../src/locales/index.ts';
@@ -17,7 +17,7 @@ export default {
   adminsMayOpen: true,
   limit: 'lookUp',
   execute: reads(async (context) => {
-    const { entity } = given(OPTIONS, context.interaction);
+    const { entity } = readOptions(OPTIONS, context.interaction);
     return showPlan(context, await context.services.entities.choose(context.guildId, entity));
   }),
   async autocomplete({ interaction, guildId, services }) {

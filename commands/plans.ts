@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { type CommandOf, type Conversation, reads } from '../src/discord/incoming/command.ts';
-import { given, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
+import { readOptions, slashCommand, stringOption } from '../src/discord/incoming/definitions.ts';
 import { noEntityReply } from '../src/guilds/views/entities.ts';
 import { plansCsv, plansFile } from '../src/plans/views/file.ts';
 import { plansClosed, type PlansFilter, plansPage, plansProgress } from '../src/plans/views/plans.ts';
@@ -18,7 +18,7 @@ export default {
   actionLimits: { all: 'lookUp', attention: 'lookUp' },
   execute: reads(async (context) => {
     const { interaction, mayManage, services, responder, t, receivedAt: now } = context;
-    const { entities } = given(OPTIONS, interaction);
+    const { entities } = readOptions(OPTIONS, interaction);
     const opened = await services.planReports.open(context, entities, (done, total) => {
       responder.report(plansProgress({ done, total }, t));
     });
@@ -26,14 +26,14 @@ export default {
     return plansPage(opened, { filter: 'all', page: 1, now }, t);
   }),
   buttons: {
-    all: reads((context, place) => showPage(context, 'all', place)),
-    attention: reads((context, place) => showPage(context, 'attention', place)),
+    all: reads((context, listPage) => showPage(context, 'all', listPage)),
+    attention: reads((context, listPage) => showPage(context, 'attention', listPage)),
     file: reads(async (context, listId) => {
       const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const report = await services.planReports.find(context, listId);
       if (!report) return plansClosed(t);
-      return plansFile(await services.fileTurns.take(guildId, () => plansCsv(report)), t);
+      return plansFile(await services.fileTurns.run(guildId, () => plansCsv(report)), t);
     }),
   },
 } satisfies CommandOf<'plans'>;

@@ -7,7 +7,7 @@ const exportData = {
   definition: subcommand('export', 'commands.privacy.export.description'),
   execute: reads(async ({ guildId, userId, services, t }) => {
     const json = async () => toJson(await services.privacy.collect(userId));
-    return exportReply(await services.fileTurns.take(guildId, json), t);
+    return exportReply(await services.fileTurns.run(guildId, json), t);
   }),
 } satisfies SubcommandOf<'privacy'>;
 

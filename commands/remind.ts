@@ -3,12 +3,12 @@ import type { APIEmbed } from 'discord.js';
 import { beside, type CommandOf } from '../src/discord/incoming/command.ts';
 import {
   booleanOption,
-  given,
   integerOption,
+  readOptions,
   slashCommand,
   stringOption,
 } from '../src/discord/incoming/definitions.ts';
-import { quietRefused, reminderNow, remindersStopped } from '../src/reminders/views/reminder.ts';
+import { quietRefused, reminderNow, remindersOff } from '../src/reminders/views/reminder.ts';
 import { HOURS, zoneChoices } from './settings/day-options.ts';
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ export default {
   async execute(context) {
     const { interaction, guildId, locale, services, t } = context;
     const { reminders } = services;
-    const { on, timezone: timeZone, ...hours } = given(OPTIONS, interaction);
+    const { on, timezone: timeZone, ...hours } = readOptions(OPTIONS, interaction);
     if (on === false) return reminderNow(await reminders.turnOff(context), guildId, t);
     const quiet = { ...hours, timeZone };
     const isGiven = Object.values(quiet).some((value) => value !== undefined);
@@ -41,7 +41,7 @@ export default {
     async stop({ interaction, userId, services: { reminders }, t }, guildId) {
       const now = await reminders.turnOff({ guildId, userId });
       if (interaction.guildId !== null) return reminderNow(now, guildId, t);
-      const off = remindersStopped(t);
+      const off = remindersOff(t);
       return { ...off, embeds: [...embedsOf(interaction.message), ...off.embeds] };
     },
     always: async (context) =>

@@ -21,19 +21,19 @@ export default {
     show: reads(showOverview),
     page: (context, name) => settingNamed(name).page(context),
     change: answersItself(async (context, name) =>
-      context.responder.showModal(await known(settingNamed(name).form)(context)),
+      context.responder.showModal(await required(settingNamed(name).form)(context)),
     ),
-    off: (context, name) => known(settingNamed(name).turnOff)(context),
+    off: (context, name) => required(settingNamed(name).turnOff)(context),
   },
-  modals: { change: (context, name) => known(settingNamed(name).submit)(context) },
+  modals: { change: (context, name) => required(settingNamed(name).submit)(context) },
 } satisfies CommandOf<'setup'>;
 
 /** @throws for a name that we never write */
 function settingNamed(name: string | undefined): Setting {
-  return known(ownEntry(SETTINGS, name));
+  return required(ownEntry(SETTINGS, name));
 }
 
-function known<T>(part: T | undefined): T {
+function required<T>(part: T | undefined): T {
   if (part === undefined) throw new OutdatedError('the custom id names no setting, or nothing that there is of it');
   return part;
 }

@@ -102,7 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** What can be read of an environment, however much is wrong with it. `problems`: as the lines of {@link readConfig} */
-export function inspectSettings(environment: Environment = process.env) {
+export function inspectVariables(environment: Environment = process.env) {
   return inspect(environmentSchema, environment);
 }
 

@@ -1,4 +1,4 @@
-import { inspectSettings, readConfig, readSandboxConfig, refuseForeignEncoding, wantsSandbox } from './config.ts';
+import { inspectVariables, readConfig, readSandboxConfig, refuseForeignEncoding, wantsSandbox } from './config.ts';
 import type { WatchTimings } from './plans/watch.ts';
 import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (name !== 'setup') refuseForeignEncoding();
   if (name === undefined) return wantsSandbox() ? runSandbox() : runLive();
   const task = TASKS.get(name);
-  if (!task?.takes.includes(more.length)) {
+  if (!task?.argumentCounts.includes(more.length)) {
     throw new FatalError(
       `"${args.join(' ')}" means nothing here: no argument starts the bot, the others are ${[...TASKS.keys()].join(', ')}.`,
     );
@@ -49,23 +49,23 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function runLive(tellReady: () => unknown = () => undefined): Promise<void> {
   const nameAll = async (error: unknown): Promise<never> => {
-    throw await withAllMistakes(error, inspectSettings().values);
+    throw await withAllMistakes(error, inspectVariables().values);
   };
   const config = await Promise.try(readConfig).catch(nameAll);
   const log = logFor(config);
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });
-  const told = toldToStop(log);
+  const stopSignal = awaitStopSignal(log);
   try {
     const app = await createApp({ config, log }).catch(nameAll);
     const start = () => app.start().catch(nameAll);
     const work = () => {
       tellReady();
       void app.introduce();
-      return told;
+      return stopSignal;
     };
-    await runUntil({ ...app, start }, { told, work });
+    await runUntil({ ...app, start }, { stopSignal, work });
   } finally {
     endWithin(LINGERS_FOR_MS);
   }
@@ -82,7 +82,7 @@ async function runSandbox(): Promise<void> {
   try {
     const config = readSandboxConfig(sandbox.environment);
     const log = logFor(config);
-    const told = toldToStop(log);
+    const stopSignal = awaitStopSignal(log);
     const app = await createApp({
       config,
       log,
@@ -92,7 +92,7 @@ async function runSandbox(): Promise<void> {
     const playground = createPlayground(sandbox);
     const page = await startPlaygroundServer({ playground });
     try {
-      await runUntil(app, { told, work: () => runConsole({ playground, pageUrl: page.url, input, output }) });
+      await runUntil(app, { stopSignal, work: () => runConsole({ playground, pageUrl: page.url, input, output }) });
     } finally {
       await page.close();
     }
@@ -103,9 +103,9 @@ async function runSandbox(): Promise<void> {
 }
 
 /** Runs the bot until `work`, which begins after the start, has ended, or it is told to stop, or a fatal error occurs. */
-async function runUntil(app: App, ends: { told: Promise<unknown>; work: () => Promise<unknown> }): Promise<void> {
+async function runUntil(app: App, ends: { stopSignal: Promise<unknown>; work: () => Promise<unknown> }): Promise<void> {
   try {
-    await Promise.race([app.start().then(ends.work), ends.told, app.fatal]);
+    await Promise.race([app.start().then(ends.work), ends.stopSignal, app.fatal]);
   } finally {
     await app.stop();
   }
@@ -115,7 +115,7 @@ async function runUntil(app: App, ends: { told: Promise<unknown>; work: () => Pr
  * Resolves at SIGTERM or SIGINT, or when the launcher of this process is gone. The process then ends within
  * {@link STOPS_WITHIN_MS}. Further signals change nothing: Ctrl+C comes from the terminal and each process between.
  */
-async function toldToStop(log: Log): Promise<void> {
+async function awaitStopSignal(log: Log): Promise<void> {
   const signal = await new Promise<NodeJS.Signals | 'disconnect'>((resolve) => {
     process.on('SIGTERM', resolve).on('SIGINT', resolve);
     process.once('disconnect', () => {

@@ -34,21 +34,21 @@ npm run move             copies everything from SQLite to an empty Postgres data
 npm start -- --help      shows this`;
 
 /**
- * Runs when the first argument is its name, beside the running bot if need be. `takes`: how many others there may be.
- * `run` resolves with true if the bot is to start afterwards, with what `.env` says by then.
+ * Runs when the first argument is its name, beside the running bot if need be. `argumentCounts`: how many others there
+ * may be. `run` resolves with true if the bot is to start afterwards, with what `.env` says by then.
  */
-type Task = { run: (...args: string[]) => unknown; takes: readonly number[] };
+type Task = { run: (...args: string[]) => unknown; argumentCounts: readonly number[] };
 
 export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
   // What only the set-up needs is not even loaded without it.
-  ['setup', { run: async () => (await import('./terminal-setup/setup.ts')).setUp(), takes: [0] }],
-  ['register', { run: registerOnly, takes: [0, 1] }],
-  ['rotate-keys', { run: rotateKeys, takes: [0] }],
-  ['forget-secrets', { run: forgetSecrets, takes: [0] }],
-  ['backup', { run: backUpDatabase, takes: [1] }],
-  ['move', { run: moveToPostgres, takes: [0, 1] }],
-  ['help', { run: showHelp, takes: [0] }],
-  ['--help', { run: showHelp, takes: [0] }],
+  ['setup', { run: async () => (await import('./terminal-setup/setup.ts')).setUp(), argumentCounts: [0] }],
+  ['register', { run: registerOnly, argumentCounts: [0, 1] }],
+  ['rotate-keys', { run: rotateKeys, argumentCounts: [0] }],
+  ['forget-secrets', { run: forgetSecrets, argumentCounts: [0] }],
+  ['backup', { run: backUpDatabase, argumentCounts: [1] }],
+  ['move', { run: moveToPostgres, argumentCounts: [0, 1] }],
+  ['help', { run: showHelp, argumentCounts: [0] }],
+  ['--help', { run: showHelp, argumentCounts: [0] }],
 ]);
 
 async function registerOnly(endpoint?: string): Promise<void> {

@@ -9,11 +9,11 @@ export async function readOverview(context: InChannel): Promise<{ overview: Over
   const { guildId, guildLocale, services } = context;
   const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminderHours, remindsAt, panel] =
     await Promise.all([
-      services.settings.show(guildId),
+      services.settings.read(guildId),
       services.settings.voteLinks(guildId),
       services.entities.list(guildId, 1),
       services.rewards.list(guildId),
-      services.voterRole.show(guildId),
+      services.voterRole.read(guildId),
       services.goals.progress(guildId),
       services.reminders.hours(guildId),
       services.reminders.nextDay(guildId),

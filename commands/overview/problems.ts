@@ -21,7 +21,7 @@ import { isCredentialRefused } from '../../src/work/errors.ts';
 /** As many as the identity service lists at once: more are not looked up for this. */
 const MAX_ENTITIES = 100;
 
-type Known = {
+type Loaded = {
   settings: GuildSettings;
   hooks: readonly ShownHook[];
   role: VoterRole | undefined;
@@ -29,18 +29,18 @@ type Known = {
 };
 
 /** The problems of a guild's settings, and what mends them. What gets no answer in a few seconds counts as unknown. */
-export async function findProblems(context: InChannel, known: Known): Promise<Problem[]> {
+export async function findProblems(context: InChannel, loaded: Loaded): Promise<Problem[]> {
   const { t } = context;
-  const { settings, hooks, role, panel } = known;
+  const { settings, hooks, role, panel } = loaded;
   const of = (setting: SettingName, ...texts: Maybe<string>[]) => present(texts).map((text) => ({ setting, text }));
-  const [token, places, entities] = await Promise.all([
+  const [token, ofChannels, entities] = await Promise.all([
     ofToken(context, settings),
-    ofPlaces(context, settings),
+    ofPostChannels(context, settings),
     ofEntities(context),
   ]);
   return [
     ...of('token', token),
-    ...POST_CHANNELS.flatMap((kind) => of(kind, ...places[kind])),
+    ...POST_CHANNELS.flatMap((channel) => of(channel, ...ofChannels[channel])),
     ...of('panel', panelProblem(panel, t)),
     ...of('entities', ...entities),
     ...of('rewards', ...hookProblems(hooks, t)),
@@ -57,29 +57,33 @@ async function ofToken({ guildId, services, t }: InChannel, { token }: GuildSett
   return tokenProblem(token, state, t);
 }
 
-async function ofPlaces({ interaction, guildId, services, t }: InChannel, settings: GuildSettings) {
-  const chosen = POST_CHANNELS.filter((kind) => settings[kind].on && settings[kind].channelId !== undefined);
+async function ofPostChannels({ interaction, guildId, services, t }: InChannel, settings: GuildSettings) {
+  const chosen = POST_CHANNELS.filter((channel) => settings[channel].on && settings[channel].channelId !== undefined);
   const { channelId: here } = interaction;
   const { on, roleId } = settings.alerts;
-  const { channels, goneRoles } = await services.places.inspect(guildId, {
-    channels: chosen.map((kind) => settings[kind].channelId ?? ''),
+  const { channels, goneRoles } = await services.reach.inspect(guildId, {
+    channels: chosen.map((channel) => settings[channel].channelId ?? ''),
     roles: on && roleId !== undefined ? [roleId] : [],
   });
-  const ofPlace = (kind: PostChannel): Maybe<string>[] => {
-    const { channelId } = settings[kind];
-    if (!chosen.includes(kind) || channelId === undefined) return [];
+  const ofPostChannel = (channel: PostChannel): Maybe<string>[] => {
+    const { channelId } = settings[channel];
+    if (!chosen.includes(channel) || channelId === undefined) return [];
     const { state = 'unknown', isPublic = false } = channels.get(channelId) ?? {};
     const missing = missingToPost(interaction.appPermissions);
-    const known = channelId !== here ? state : missing.length === 0 ? 'fine' : { missing };
+    const current = channelId !== here ? state : missing.length === 0 ? 'fine' : { missing };
     return [
-      postsProblem(kind, channelId, known, t),
-      kind === 'moderators' &&
+      postsProblem(channel, channelId, current, t),
+      channel === 'moderators' &&
         isPublic &&
-        t('problems.moderatorsPublic', { what: settingTitle(kind, t), channel: channelId }),
-      kind === 'alerts' && goneRoles.length > 0 && t('problems.mentionGone'),
+        t('problems.moderatorsPublic', { what: settingTitle(channel, t), channel: channelId }),
+      channel === 'alerts' && goneRoles.length > 0 && t('problems.mentionGone'),
     ];
   };
-  return { announcements: ofPlace('announcements'), alerts: ofPlace('alerts'), moderators: ofPlace('moderators') };
+  return {
+    announcements: ofPostChannel('announcements'),
+    alerts: ofPostChannel('alerts'),
+    moderators: ofPostChannel('moderators'),
+  };
 }
 
 async function ofEntities({ guildId, services, t }: InChannel): Promise<Maybe<string>[]> {

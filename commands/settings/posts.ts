@@ -4,29 +4,29 @@ import type { PostChannel } from '../../src/guilds/settings.ts';
 import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/guilds/views/settings.ts';
 import { settingOf } from './setting.ts';
 
-/** Where a kind of post appears, whether it does, whom alerts mention, and what announcements add. */
-function postsSetting(kind: PostChannel) {
+/** Where the posts of a channel appear, whether they do, whom alerts mention, and what announcements add. */
+function postsSetting(name: PostChannel) {
   const role = roleOption('commands.settings.alerts.role');
   const arrival = booleanOption('commands.settings.announcements.arrival');
   return settingOf({
-    name: kind,
+    name,
     options: {
-      channel: channelOption(`commands.settings.${kind}.channel`),
-      on: booleanOption(`commands.settings.${kind}.on`),
-      ...(kind === 'alerts' ? { role } : ({} as { role: typeof role })),
-      ...(kind === 'announcements' ? { arrival } : ({} as { arrival: typeof arrival })),
+      channel: channelOption(`commands.settings.${name}.channel`),
+      on: booleanOption(`commands.settings.${name}.on`),
+      ...(name === 'alerts' ? { role } : ({} as { role: typeof role })),
+      ...(name === 'announcements' ? { arrival } : ({} as { arrival: typeof arrival })),
     },
-    page: async ({ guildId, services: { settings }, t }) => postsNow(kind, await settings.show(guildId), t),
+    page: async ({ guildId, services: { settings }, t }) => postsNow(name, await settings.read(guildId), t),
     async values({ guildId, services: { settings } }) {
-      const { on, channelId, saysArrival } = (await settings.show(guildId))[kind];
+      const { on, channelId, saysArrival } = (await settings.read(guildId))[name];
       return { channel: on ? channelId : undefined, arrival: saysArrival };
     },
     async change({ guildId, services: { settings }, t }, { channel, on, role: mentioned, arrival: saysArrival }) {
-      if (channel === 'unusable') return postChannelMissing(kind, t);
+      if (channel === 'unusable') return postChannelMissing(name, t);
       if (mentioned === 'unusable') return badRole(t);
       const change = { channelId: channel?.id, on, roleId: mentioned?.id, saysArrival };
-      if (!(await settings.setPosts(guildId, kind, change))) return postChannelMissing(kind, t);
-      return postsSaved(kind, await settings.show(guildId), channel?.missing, t);
+      if (!(await settings.setPosts(guildId, name, change))) return postChannelMissing(name, t);
+      return postsSaved(name, await settings.read(guildId), channel?.missing, t);
     },
   });
 }
@@ -40,6 +40,6 @@ export const [announcements, alerts, moderators] = [
 export const postsButtons = {
   async 'no-role'({ guildId, services: { settings }, t }) {
     await settings.setPosts(guildId, 'alerts', { roleId: null });
-    return postsNow('alerts', await settings.show(guildId), t);
+    return postsNow('alerts', await settings.read(guildId), t);
   },
 } satisfies SubcommandOf<'settings'>['buttons'];

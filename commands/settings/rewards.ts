@@ -59,8 +59,8 @@ export default {
       hookDetail(await rewards.pause(guildId, id), t, 'rewards.detail.paused'),
     'hook-resume': async ({ guildId, services: { rewards }, t }, id) =>
       hookDetail(await rewards.resume(guildId, id), t, 'rewards.detail.resumed'),
-    'hook-narrow': (context, id) => limitTo('of-current-token', context, id),
-    'hook-widen': (context, id) => limitTo('all', context, id),
+    'hook-narrow': (context, id) => restrictTo('of-current-token', context, id),
+    'hook-widen': (context, id) => restrictTo('all', context, id),
     'hook-ask-remove': reads(async ({ guildId, services: { rewards }, t }, id) =>
       askToRemove(await rewards.find(guildId, id), t),
     ),
@@ -79,8 +79,8 @@ async function showHook({ guildId, services: { rewards }, t }: Conversation, id:
   return hookDetail(await rewards.find(guildId, id), t);
 }
 
-async function limitTo(claims: WantedClaims, { guildId, services, t }: Conversation, id: string): Promise<Reply> {
-  const limited = await services.rewards.limit(guildId, id, claims);
-  if (limited === 'no-token') return noToken(t);
-  return hookDetail(limited, t, claims === 'all' ? 'rewards.detail.widened' : 'rewards.detail.narrowed');
+async function restrictTo(claims: WantedClaims, { guildId, services, t }: Conversation, id: string): Promise<Reply> {
+  const changed = await services.rewards.restrict(guildId, id, claims);
+  if (changed === 'no-token') return noToken(t);
+  return hookDetail(changed, t, claims === 'all' ? 'rewards.detail.widened' : 'rewards.detail.narrowed');
 }

@@ -1,7 +1,7 @@
 import type { Awaitable, ModalSubmitInteraction } from 'discord.js';
 
 import type { Context, Conversation, InChannel, Subcommand } from '../../src/discord/incoming/command.ts';
-import { type Given, given, subcommand } from '../../src/discord/incoming/definitions.ts';
+import { type OptionValues, readOptions, subcommand } from '../../src/discord/incoming/definitions.ts';
 import { badNumberIn, filledIn, type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
 import type { SettingName } from '../../src/guilds/setting-names.ts';
 import { badNumber, settingTitle } from '../../src/guilds/views/overview.ts';
@@ -22,20 +22,20 @@ export type Setting = {
 };
 
 /** A setting of which the options of its subcommand are the form. Without options the subcommand shows its page. */
-export function settingOf<All extends FormOptions & Parameters<typeof given>[0]>(parts: {
+export function settingOf<All extends FormOptions & Parameters<typeof readOptions>[0]>(parts: {
   name: Exclude<SettingName, 'entities'>;
   options: All;
   page: Setting['page'];
   /** What the form begins with. */
   values?: (context: Conversation) => Promise<FormValues>;
   /** @param change - what is left out stays as it is */
-  change: (context: InChannel, change: Partial<Given<All>>) => Awaitable<Reply>;
+  change: (context: InChannel, change: Partial<OptionValues<All>>) => Awaitable<Reply>;
 }): Subcommand & Setting & { options: All } {
   const { name, options, page, values, change } = parts;
   return {
     definition: subcommand(name, `commands.settings.${name}.description`, options),
     execute(context) {
-      const wanted = given(options, context.interaction);
+      const wanted = readOptions(options, context.interaction);
       const isAsked = Object.values(wanted).every((value) => value === undefined);
       return isAsked ? page(context) : change(context, wanted);
     },
@@ -51,12 +51,12 @@ export function settingOf<All extends FormOptions & Parameters<typeof given>[0]>
       const limits = badNumberIn(options, source);
       return withOverview(
         context,
-        limits ? badNumber(context.t, limits) : await change(context, given(options, source)),
+        limits ? badNumber(context.t, limits) : await change(context, readOptions(options, source)),
       );
     },
     ...('on' in options && {
       turnOff: async (context: InChannel) =>
-        withOverview(context, await change(context, { on: false } as Partial<Given<All>>)),
+        withOverview(context, await change(context, { on: false } as Partial<OptionValues<All>>)),
     }),
   };
 }

@@ -19,7 +19,7 @@ import type { Setting } from './setting.ts';
 export default {
   definition: subcommand('token', 'commands.settings.token.description'),
   execute: answersItself(({ responder, t }) => responder.showModal(tokenModal(t))),
-  page: async ({ guildId, services: { settings }, t }) => tokenNow(await settings.show(guildId), t),
+  page: async ({ guildId, services: { settings }, t }) => tokenNow(await settings.read(guildId), t),
   form: ({ t }) => tokenModal(t),
   async submit(context) {
     const { interaction, guildId, services, t } = context;
@@ -40,5 +40,5 @@ export default {
 
 async function showSaved({ guildId, services: { settings, rewards }, t }: Conversation): Promise<Reply> {
   const otherHooks = (await rewards.list(guildId)).filter(({ claims }) => claims === 'of-other-token');
-  return tokenSaved(await settings.show(guildId), t, otherHooks.length);
+  return tokenSaved(await settings.read(guildId), t, otherHooks.length);
 }

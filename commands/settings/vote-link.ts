@@ -13,19 +13,19 @@ export default {
       url: stringOption('commands.settings.vote-link.url', { max_length: MAX_LINK_LENGTH }),
       label: stringOption('commands.settings.vote-link.label', { max_length: MAX_VOTE_LABEL_LENGTH }),
     },
-    page: async ({ guildId, services: { settings }, t }) => voteLinkList(await settings.show(guildId), t),
+    page: async ({ guildId, services: { settings }, t }) => voteLinkList(await settings.read(guildId), t),
     async change({ guildId, guildLocale, services: { settings, panels }, t }, { url = '', label }) {
       const outcome = await settings.addVoteLink(guildId, { url, label });
       if (outcome !== 'added') return badVoteLink(outcome, t);
       await panels.follow(guildId, guildLocale);
-      return voteLinkList(await settings.show(guildId), t, 'saved');
+      return voteLinkList(await settings.read(guildId), t, 'saved');
     },
   }),
   selects: {
     async 'vote-link'({ interaction, guildId, guildLocale, services: { settings, panels }, t }) {
       await settings.removeVoteLink(guildId, interaction.values[0] ?? '');
       await panels.follow(guildId, guildLocale);
-      return voteLinkList(await settings.show(guildId), t, 'removed');
+      return voteLinkList(await settings.read(guildId), t, 'removed');
     },
   },
 } satisfies SubcommandOf<'settings'>;

@@ -22,7 +22,7 @@ export default settingOf({
     on: booleanOption('commands.settings.voter-role.on'),
   },
   page: async (context) =>
-    voterRoleNow(await context.services.voterRole.show(context.guildId), inviteUrl(context), context.t),
+    voterRoleNow(await context.services.voterRole.read(context.guildId), inviteUrl(context), context.t),
   async values({ guildId, services: { voterRole } }) {
     const role = await voterRole.find(guildId);
     const isOn = role !== undefined && role.state !== 'off';

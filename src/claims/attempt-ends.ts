@@ -1,5 +1,5 @@
 import { retry } from '../work/retry.ts';
-import { type Claim, fieldsOf } from './claim.ts';
+import { type Claim, logFields } from './claim.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { EndedOfClaim } from './store/attempts.ts';
 import type { ClaimWork } from './work.ts';
@@ -18,7 +18,7 @@ export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }
 
   async function tellGranted(claim: Claim): Promise<void> {
     count('claims_total{verdict}', 'granted');
-    log.info({ ...fieldsOf(claim), verdict: 'granted' }, 'claim granted late');
+    log.info({ ...logFields(claim), verdict: 'granted' }, 'claim granted late');
     await replies.tellAll(await ledger.requestsOf(claim.id));
   }
 
@@ -32,7 +32,7 @@ export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }
         stopping,
       });
     } catch (error) {
-      const fields = { ...fieldsOf(end.claim), outcome: end.outcome.kind, err: error };
+      const fields = { ...logFields(end.claim), outcome: end.outcome.kind, err: error };
       log.error(fields, 'the end of an attempt could not be recorded');
     }
   }

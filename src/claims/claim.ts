@@ -87,13 +87,13 @@ export const RECOVERED_AT_ONCE = 100;
 const SERVICE_UNAVAILABLE = 503;
 
 /** A claim in a log line: people quote the reference. */
-export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
+export function logFields({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
   return { claimId: id, reference, guildId };
 }
 
 /** The verdict if one of the claim's attempts was answered 1, whatever else is on record. Each 1 is for another vote. */
-export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {
-  const grants = own.filter((attempt) => answered(attempt, 1));
+export function provenGrant(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {
+  const grants = own.filter((attempt) => wasAnswered(attempt, 1));
   if (grants.length === 0) return undefined;
   const unresolved = own.filter(isUnresolved);
   if (grants.length === 1 && unresolved.length === 0) return { kind: 'granted' };
@@ -101,7 +101,7 @@ export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> 
   return { kind: 'granted', maybeTwo: true, ...(isUnlikely && { unlikely: true }) };
 }
 
-export function answered({ outcome }: Attempt, claimed: VoteAnswer): boolean {
+export function wasAnswered({ outcome }: Attempt, claimed: VoteAnswer): boolean {
   return outcome?.kind === 'answered' && outcome.claimed === claimed;
 }
 

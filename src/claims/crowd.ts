@@ -42,13 +42,13 @@ export function afterCrowd(forMs: number, clock: Pick<Clock, 'now' | 'random'>):
   return clock.now() + forMs * (0.5 + clock.random());
 }
 
-/** Holds the work on claims back, at most `forMs`, while many people wait for their acknowledgement. */
+/** Delays the work on claims, at most `forMs`, while many people wait for their acknowledgement. */
 export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock }) {
   let outstanding = 0;
-  /** shared by all work that is held back */
-  let pause: ReturnType<typeof hold> | undefined;
+  /** shared by all work that is delayed */
+  let pause: ReturnType<typeof delay> | undefined;
 
-  function hold() {
+  function delay() {
     const stop = new AbortController();
     const end = () => {
       stop.abort(NOT_NEEDED);
@@ -71,7 +71,7 @@ export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock 
     /** Resolves once few acknowledgements are outstanding, or after `forMs`. */
     async calm(): Promise<void> {
       if (outstanding <= FEW_ACKS) return;
-      pause ??= hold();
+      pause ??= delay();
       await pause.over;
     },
   };

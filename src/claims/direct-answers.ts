@@ -10,9 +10,9 @@ import { directAnswer } from './views/claim.ts';
 export function directAnswers(stored: ReturnType<typeof createDirectAnswers>): Answers<DirectAnswer> {
   return {
     ...stored,
-    letterOf: (due, place) => ({
+    letterOf: (due, guild) => ({
       nonce: nonceOf(due, due.request.id),
-      words: (t) => directAnswer(due, place, t),
+      words: (t) => directAnswer(due, guild, t),
     }),
   };
 }

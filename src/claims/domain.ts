@@ -58,7 +58,7 @@ export function createClaimDomain(
     recovery: wraps.recovery(createRecovery({ ...work, runner, replies, leases })),
     state: {
       claims: crowd.counts,
-      posts: () => ({ fresh: fresh.counts(), recovered: recovered.counts() }),
+      slots: () => ({ fresh: fresh.counts(), recovered: recovered.counts() }),
     },
   };
 }

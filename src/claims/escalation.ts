@@ -25,7 +25,13 @@ export function channelOf(verdict: EscalatedVerdict, moderators: PostSettings, i
 }
 
 /** Whether somebody has to look at a claim: it is parked, or its reward waits for that. */
-export function waits({ state, deliveries }: { state: ClaimState; deliveries: readonly PastDelivery[] }): boolean {
+export function claimNeedsAttention({
+  state,
+  deliveries,
+}: {
+  state: ClaimState;
+  deliveries: readonly PastDelivery[];
+}): boolean {
   return state === 'parked' || deliveries.some(needsAttention);
 }
 

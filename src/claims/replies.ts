@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { atMost } from '../work/at-most.ts';
-import { CannotSpeakError, NotHeldError } from '../work/errors.ts';
+import { CannotSpeakError, StaleVerdictError } from '../work/errors.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import { type Edit, onRecord, saidBy, type Shown, shownOf, STEPS, unread } from './shown.ts';
@@ -16,8 +16,8 @@ export type ClaimMessenger = {
   /**
    * @param isFresh - whether the verdict was read just now, asked right before the edit is sent
    * @returns whether Discord left an earlier try of the edit without an answer, and so may apply it after a later edit
-   * @throws {@link NotHeldError} when the verdict is not fresh, {@link CannotSpeakError} when the reply can no longer be
-   *   edited; any other error may be temporary
+   * @throws {@link StaleVerdictError} when the verdict is not fresh, {@link CannotSpeakError} when the reply can no
+   *   longer be edited; any other error may be temporary
    */
   tellClaim(
     request: ClaimRequest,
@@ -105,7 +105,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       note({ isShown: true, isOver: !mayComeAgain });
       return 'shown';
     } catch (error) {
-      if (error instanceof NotHeldError) return 'stale';
+      if (error instanceof StaleVerdictError) return 'stale';
       const isGone = error instanceof CannotSpeakError;
       if (!isGone) note({ isShown: false, isOver: false });
       // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.

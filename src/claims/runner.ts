@@ -4,7 +4,7 @@ import { noneIfSealed } from '../secrets/sealer.ts';
 import { refusesCredential, UnclearWriteError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import { createAttemptEnds } from './attempt-ends.ts';
-import { type Claim, type ClaimRequest, fieldsOf, FIRST_EPOCH } from './claim.ts';
+import { type Claim, type ClaimRequest, FIRST_EPOCH, logFields } from './claim.ts';
 import { afterCrowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { Slots } from './slots.ts';
@@ -53,7 +53,7 @@ export function createClaimRunner(
     if (!(await succeeds(acknowledged)) && !(await isAnyoneWaiting(claim))) return 'lost';
     let hadTurn = false;
     for (let tryNumber = 1; ; tryNumber += 1) {
-      const release = await slots.fresh.take(claim.credentialId, lastStart);
+      const release = await slots.fresh.acquire(claim.credentialId, lastStart);
       if (!release) break;
       const end = await send(claim, credential).finally(release);
       if (isConclusive(end.outcome)) return commit(end);
@@ -63,7 +63,7 @@ export function createClaimRunner(
       if (clock.now() + pauseMs > lastStart) break;
       await clock.sleep(pauseMs);
     }
-    if (!hadTurn) log.info({ ...fieldsOf(claim), refusedBy: 'slots' }, 'claim had no turn');
+    if (!hadTurn) log.info({ ...logFields(claim), refusedBy: 'slots' }, 'claim had no turn');
     const busy = { kind: 'postponed', retryAt: afterCrowd(timings.crowdedForMs, clock) } as const;
     return conclude(claim, { unsent: hadTurn ? undefined : busy });
   }
@@ -75,7 +75,7 @@ export function createClaimRunner(
     const current = await credentialOf(claim.guildId).catch(noneIfSealed);
     const isOld = now - claim.openedAt >= timings.parkAfterMs;
     if (isOld || current?.credentialId !== claim.credentialId) return conclude(claim, { parks: true });
-    const release = await slots.recovered.take(claim.credentialId, clock.now() + timings.leaseMs);
+    const release = await slots.recovered.acquire(claim.credentialId, clock.now() + timings.leaseMs);
     if (!release) return 'lost';
     const end = await send(claim, current.credential).finally(release);
     const isTokenRefused = end.outcome.kind === 'rejected' && refusesCredential(end.outcome.status);
@@ -89,10 +89,10 @@ export function createClaimRunner(
       return await work;
     } catch (error) {
       if (error instanceof ClaimLostError) {
-        log.info(fieldsOf(claim), 'another process took the claim over');
+        log.info(logFields(claim), 'another process took the claim over');
         return 'lost';
       }
-      log.error({ ...fieldsOf(claim), err: error }, 'a claim could not be settled');
+      log.error({ ...logFields(claim), err: error }, 'a claim could not be settled');
       // It may be closed, and another process may have told so.
       return error instanceof UnclearWriteError ? 'lost' : 'failed';
     }
@@ -151,7 +151,7 @@ export function createClaimRunner(
     claim: Claim,
     { verdict, attempts, requests }: { verdict: ProvenVerdict; attempts: number; requests: ClaimRequest[] },
   ): Promise<RunEnd> {
-    const fields = { ...fieldsOf(claim), verdict: verdict.kind, attempts };
+    const fields = { ...logFields(claim), verdict: verdict.kind, attempts };
     count('claims_total{verdict}', verdict.kind);
     if (verdict.kind === 'pending') log.warn(fields, 'claim parked');
     else log.info(fields, 'claim settled');
@@ -168,7 +168,7 @@ export function createClaimRunner(
       const requests = await ledger.requestsOf(claim.id);
       if (await replies.isAnyAcknowledged(requests)) return true;
       if (await ledger.abandon(claim, requests.length)) {
-        log.info(fieldsOf(claim), 'nobody who asked was acknowledged, the claim is given up');
+        log.info(logFields(claim), 'nobody who asked was acknowledged, the claim is given up');
         return false;
       }
     }

@@ -55,22 +55,22 @@ export function createClaims(
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
     const leave = crowd.enter(guildId);
-    if (!leave) return wait(input, 'crowd', afterCrowd(timings.crowdedForMs, clock));
+    if (!leave) return refuse(input, 'crowd', afterCrowd(timings.crowdedForMs, clock));
     try {
       const waitMs = await claimLimiter.consume(guildId, userId);
-      if (waitMs > 0) return wait(input, 'limit claim', clock.now() + waitMs);
-      return await takeOn({ ...input, playername });
+      if (waitMs > 0) return refuse(input, 'limit claim', clock.now() + waitMs);
+      return await recordAndRun({ ...input, playername });
     } finally {
       leave();
     }
   }
 
-  function wait({ interactionId, guildId, userId }: NewClaim, refusedBy: string, until: number): NotRecorded {
+  function refuse({ interactionId, guildId, userId }: NewClaim, refusedBy: string, until: number): NotRecorded {
     log.debug({ interactionId, guildId, userId, refusedBy }, 'claim refused');
     return { kind: 'wait', until };
   }
 
-  async function takeOn({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {
+  async function recordAndRun({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {
     // The lease on the claim begins later.
     const heldUntil = clock.monotonic() + timings.leaseMs;
     const recordedFirst = acksFirst.isCrowd() ? undefined : admit(input);
@@ -89,13 +89,13 @@ export function createClaims(
       return { kind: 'not-set-up' };
     }
     const { request, claim, held, credential } = admitted;
-    const { taken, isOpen } = held ? { taken: claim, isOpen: true } : await join(request, acknowledged);
-    if (taken) {
+    const { takenOver, isOpen } = held ? { takenOver: claim, isOpen: true } : await join(request, acknowledged);
+    if (takenOver) {
       const lastStart = receivedAt + timings.lastAttemptStartMs;
-      const run = runner.run(taken, credential, { acknowledged, lastStart }).finally(() => {
-        if (runs.get(taken.id) === run) runs.delete(taken.id);
+      const run = runner.run(takenOver, credential, { acknowledged, lastStart }).finally(() => {
+        if (runs.get(takenOver.id) === run) runs.delete(takenOver.id);
       });
-      runs.set(taken.id, run);
+      runs.set(takenOver.id, run);
     }
     await (isOpen ? tellInTime(request, receivedAt, heldUntil) : replies.tell(request));
     return { kind: 'recorded' };
@@ -130,21 +130,21 @@ export function createClaims(
   }
 
   /**
-   * Tells the process that holds the claim that this request is acknowledged. `taken`: the claim, if that process had
+   * Tells the process that holds the claim that this request is acknowledged. `takenOver`: the claim, if that process had
    * given it up for want of an acknowledgement.
    */
   async function join(
     request: ClaimRequest,
     acknowledged: Promise<void>,
-  ): Promise<{ taken: Claim | undefined; isOpen: boolean }> {
-    if (runs.has(request.claimId)) return { taken: undefined, isOpen: true };
+  ): Promise<{ takenOver: Claim | undefined; isOpen: boolean }> {
+    if (runs.has(request.claimId)) return { takenOver: undefined, isOpen: true };
     // Without an acknowledgement there is no reply to wait for.
-    if (!(await succeeds(acknowledged))) return { taken: undefined, isOpen: false };
+    if (!(await succeeds(acknowledged))) return { takenOver: undefined, isOpen: false };
     try {
       return await ledger.acknowledge(request);
     } catch (error) {
       log.warn({ err: error, claimId: request.claimId }, 'an acknowledgement could not be recorded');
-      return { taken: undefined, isOpen: true };
+      return { takenOver: undefined, isOpen: true };
     }
   }
 
@@ -181,13 +181,13 @@ export function createClaims(
       }
     },
     /** Verdicts that could not be told to a person at the time, to be told now. Call `told` once that is done. */
-    async lateAnswersFor(person: Member): Promise<(Standing & { told: () => Promise<unknown> })[]> {
+    async lateAnswersFor(person: Member): Promise<(Standing & { markTold: () => Promise<unknown> })[]> {
       const late = await ledger.lateAnswersFor(person);
       return Promise.all(
         late.map(async ({ request, verdict }) => {
           const { related } = await ledger.evidence({ ...request, id: request.claimId });
-          const told = () => ledger.markTold(request.id, verdict.kind, hasArrived(verdict));
-          return { request, verdict: withDoubt(verdict, related), told };
+          const markTold = () => ledger.markTold(request.id, verdict.kind, hasArrived(verdict));
+          return { request, verdict: withDoubt(verdict, related), markTold };
         }),
       );
     },

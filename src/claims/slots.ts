@@ -6,33 +6,33 @@ export type Release = () => void;
 export type Slots = ReturnType<typeof createSlots>;
 
 /**
- * Slots, shared fairly between parties: each party has a line, and the parties take turns. A party may take another
+ * Slots, shared fairly between parties: each party has a line, and the parties take turns. A party may acquire another
  * slot while fewer are its own than are free, so one alone has half of them, two have a third each, and one is always
  * left for a newcomer (A. Choudhury and E. Hahne, "Dynamic Queue Length Thresholds").
  */
 export function createSlots(total: number, clock: Clock) {
-  const taken = new Map<string, number>();
+  const used = new Map<string, number>();
   /** by party, in the order of their turns */
   const lines = new Map<string, Set<(release: Release | undefined) => void>>();
   let free = total;
 
-  const takenBy = (party: string) => taken.get(party) ?? 0;
-  const mayTake = (party: string) => takenBy(party) < free;
+  const usedBy = (party: string) => used.get(party) ?? 0;
+  const mayAcquire = (party: string) => usedBy(party) < free;
 
   function hand(party: string): Release {
     free -= 1;
-    taken.set(party, takenBy(party) + 1);
+    used.set(party, usedBy(party) + 1);
     return () => {
       free += 1;
-      if (takenBy(party) > 1) taken.set(party, takenBy(party) - 1);
-      else taken.delete(party);
+      if (usedBy(party) > 1) used.set(party, usedBy(party) - 1);
+      else used.delete(party);
       serve();
     };
   }
 
   function serve(): void {
     for (;;) {
-      const next = lines.entries().find(([party]) => mayTake(party));
+      const next = lines.entries().find(([party]) => mayAcquire(party));
       const [first] = next?.[1] ?? [];
       if (!next || !first) return;
       const [party, line] = next;
@@ -49,9 +49,9 @@ export function createSlots(total: number, clock: Clock) {
       waiting: [...lines.values()].reduce((sum, line) => sum + line.size, 0),
     }),
     /** Waits for a slot until `by`, in ms since the epoch. @returns undefined when there was none */
-    async take(party: string, by: number): Promise<Release | undefined> {
+    async acquire(party: string, by: number): Promise<Release | undefined> {
       if (by < clock.now()) return undefined;
-      if (!lines.has(party) && mayTake(party)) return hand(party);
+      if (!lines.has(party) && mayAcquire(party)) return hand(party);
       const line = lines.get(party) ?? new Set();
       lines.set(party, line);
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();

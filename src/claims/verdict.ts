@@ -1,5 +1,5 @@
 import { refusesCredential, TOO_MANY_REQUESTS } from '../work/errors.ts';
-import { answered, type Attempt, type Evidence, grantProven, isUnresolved } from './claim.ts';
+import { type Attempt, type Evidence, isUnresolved, provenGrant, wasAnswered } from './claim.ts';
 import type { ProvenVerdict, Verdict } from './states.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ProvenVerdict, Verdict } from './states.ts';
  * our own grant.
  */
 export function verdictOf(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): ProvenVerdict {
-  const grant = grantProven(own);
+  const grant = provenGrant(own);
   if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
   if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
@@ -52,7 +52,7 @@ function isFruitless(verdict: Verdict): verdict is Fruitless {
 }
 
 function lastGrant(playername: string, related: readonly Attempt[]): Attempt | undefined {
-  return related.findLast((attempt) => attempt.playername === playername && answered(attempt, 1));
+  return related.findLast((attempt) => attempt.playername === playername && wasAnswered(attempt, 1));
 }
 
 /** The verdict of a claim whose attempts were all refused, or not even sent. */

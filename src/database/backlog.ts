@@ -25,9 +25,9 @@ export function createBacklogReader(store: Store, clock: Clock, waiting: Waiting
 
 async function readBacklog(db: Queries, { now }: Store, waiting: WaitingRewards) {
   /** @param what - a table and a condition, with literals so that a partial index can serve it */
-  async function count(what: RawBuilder<unknown>, since: string) {
+  async function count(what: RawBuilder<unknown>, dueColumn: string) {
     const { rows } = await sql<{ due: number; ageMs: number | null }>`
-      select count(*) as due, ${now} - min(${sql.ref(since)}) as "ageMs" from ${what}`.execute(db);
+      select count(*) as due, ${now} - min(${sql.ref(dueColumn)}) as "ageMs" from ${what}`.execute(db);
     const [counted] = rows;
     return { due: counted?.due ?? 0, oldestMs: Math.max(0, counted?.ageMs ?? 0) };
   }

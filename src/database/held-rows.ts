@@ -38,7 +38,7 @@ export async function takeHeld<Table extends HeldTable>(
 
 /**
  * Whether the process that took a row still has it, and will for `forMs` more: no other one does the same meanwhile. A
- * process that was stopped finds out by this alone how long that was.
+ * process that stood still finds out by this alone how long that was.
  *
  * @param heldUntil - as it was taken
  */

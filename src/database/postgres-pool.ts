@@ -38,7 +38,7 @@ export function createLivingPool(
   let generation = 0;
   const generations = new WeakMap<pg.PoolClient, number>();
 
-  async function take(): Promise<{ client: pg.PoolClient; isNew: boolean }> {
+  async function acquire(): Promise<{ client: pg.PoolClient; isNew: boolean }> {
     for (;;) {
       const client = await pool.connect();
       const isNew = !generations.has(client);
@@ -52,7 +52,7 @@ export function createLivingPool(
   const isOutdated = (client: pg.PoolClient) => generationOf(client) < generation;
 
   async function connect(): Promise<PostgresPoolClient> {
-    const { client, isNew } = await take().catch((error: unknown) => {
+    const { client, isNew } = await acquire().catch((error: unknown) => {
       pulse.unanswered();
       throw error;
     });

@@ -3,17 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
 
 /** The thread of `reading.ts`: runs one statement after another. */
-export type Asked = { number: number; sql: string; parameters: readonly unknown[] };
-export type Told = { number: number } & ({ rows: unknown[] } | { error: unknown });
+export type Statement = { number: number; sql: string; parameters: readonly unknown[] };
+export type StatementResult = { number: number } & ({ rows: unknown[] } | { error: unknown });
 
 const { path } = workerData as { path: string };
 const database = new SqliteDatabase(path, { fileMustExist: true });
 // Nothing but a checkpoint writes here.
 database.pragma('query_only = ON');
 
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
+parentPort?.on('message', (asked: Statement) => parentPort?.postMessage(answer(asked)));
 
-function answer({ number, sql, parameters }: Asked): Told {
+function answer({ number, sql, parameters }: Statement): StatementResult {
   try {
     const statement = database.prepare(sql);
     if (statement.reader) return { number, rows: statement.all(...parameters) };

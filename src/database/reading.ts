@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult, SqliteDialect } from 'kysely';
 
-import type { Asked, Told } from './reading-thread.ts';
+import type { Statement, StatementResult } from './reading-thread.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -56,7 +56,7 @@ class ReadingThread implements DatabaseConnection {
     const answer = Promise.withResolvers<unknown[]>();
     this.#asked.set(number, answer);
     this.#worker ??= this.#start();
-    this.#worker.postMessage({ number, sql, parameters } satisfies Asked);
+    this.#worker.postMessage({ number, sql, parameters } satisfies Statement);
     return answer.promise;
   }
 
@@ -66,11 +66,11 @@ class ReadingThread implements DatabaseConnection {
 
   #start(): Worker {
     const worker = new Worker(new URL('reading-thread.ts', import.meta.url), { workerData: { path: this.#path } });
-    worker.on('message', (told: Told) => {
-      const answer = this.#asked.get(told.number);
-      this.#asked.delete(told.number);
-      if ('rows' in told) answer?.resolve(told.rows);
-      else answer?.reject(told.error);
+    worker.on('message', (result: StatementResult) => {
+      const answer = this.#asked.get(result.number);
+      this.#asked.delete(result.number);
+      if ('rows' in result) answer?.resolve(result.rows);
+      else answer?.reject(result.error);
     });
     const lose = (error: unknown) => {
       if (this.#worker !== worker) return;

@@ -9,7 +9,7 @@ import { type Store, VALUES_AT_ONCE } from './store.ts';
 const POST_KEPT_MS = 30 * DAY_MS;
 /** A player who has waited for so long has had the reward by another way, or has left. */
 const REWARD_KEPT_MS = 30 * DAY_MS;
-/** A role that could not be taken for so long is left to the managers. */
+/** A role that could not be removed for so long is left to the managers. */
 const ROLE_KEPT_MS = 60 * DAY_MS;
 /** Quiet hours of somebody who may want to be reminded again. */
 const REMINDER_KEPT_MS = 90 * DAY_MS;

@@ -299,23 +299,23 @@ export type Schema = {
     at: number;
   };
 
-  /** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
+  /** Who has the voter role, or is to get it, and until when. It is gone once the role is removed. */
   voter_role_grants: {
     id: GeneratedAlways<number>;
     guild_id: string;
     role_id: string;
     user_id: string;
-    /** the role is taken from then on */
+    /** the role is removed from then on */
     until_at: number;
     /** grows when it is prolonged; what was done for an older one does not count */
     revision: Generated<number>;
     tries: Generated<number>;
-    /** when Discord is to be asked next: to give it, or to take it */
+    /** when Discord is to be asked next: to give it, or to remove it */
     due_at: number;
     held_until: Generated<number>;
     /** when the claim was confirmed that gave or prolonged it last */
     claimed_at: number;
-    /** since when Discord may be taking it, until it was given again and that was made sure of */
+    /** since when Discord may be removing it, until it was given again and that was made sure of */
     take_begun_at: number | null;
   };
 
@@ -367,7 +367,7 @@ export type Schema = {
     claims: number;
   };
 
-  /** A message of a panel that is being posted, or is to be taken away. */
+  /** A message of a panel that is being posted, or is to be deleted. */
   panel_posts: {
     /** makes Discord post it once, however often we try */
     nonce: string;
@@ -375,7 +375,7 @@ export type Schema = {
     channel_id: string;
     /** null while it is being posted */
     message_id: string | null;
-    /** 1 for one that becomes the panel, 0 for one to be taken away */
+    /** 1 for one that becomes the panel, 0 for one to be deleted */
     is_wanted: number;
     /** since when Discord may have been sent it */
     begun_at: number;

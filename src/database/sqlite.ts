@@ -196,10 +196,10 @@ type Write = (db: Queries) => Promise<unknown>;
 function createSharedCommits(db: Kysely<Schema>, afterCommit: () => void) {
   let succeeded = true;
   let lastCommit: Promise<unknown> = Promise.resolve();
-  let held: Promise<unknown> = lastCommit;
+  let gate: Promise<unknown> = lastCommit;
 
   async function commit(writes: readonly Write[]): Promise<unknown[]> {
-    await held;
+    await gate;
     const committed = inTransaction(db, LOCK_PATIENCE_MS, async (connection) => {
       const inOrder: unknown[] = [];
       for (const write of writes) inOrder.push(await runInSavepoint(connection, write));
@@ -224,8 +224,8 @@ function createSharedCommits(db: Kysely<Schema>, afterCommit: () => void) {
       orAgain(() => write(work) as Promise<T>, options),
     /** Does something while no write is under way. */
     withoutWrites: async (work: () => Promise<unknown>): Promise<void> => {
-      held = lastCommit.then(work).catch(() => undefined);
-      await held;
+      gate = lastCommit.then(work).catch(() => undefined);
+      await gate;
     },
   };
 }

@@ -30,8 +30,8 @@ export function createGuildDomain(
   const { isHome } = settings;
   const linked = createLinkedEntities(store);
   const goals = createGoals(store);
-  const posts = createPanelPosts(store);
-  const panels = createPanels({ guilds, settings, goals, posts, messages, clock, log });
+  const panelPosts = createPanelPosts(store);
+  const panels = createPanels({ guilds, settings, goals, panelPosts, messages, clock, log });
   return {
     guilds,
     services: {
@@ -41,6 +41,6 @@ export function createGuildDomain(
       goals,
       panels,
     },
-    panelKeeping: createPanelKeeping({ posts, goals, panels, log }),
+    panelKeeping: createPanelKeeping({ panelPosts, goals, panels, log }),
   };
 }

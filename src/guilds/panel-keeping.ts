@@ -13,12 +13,12 @@ const GUILDS_AT_ONCE = 8;
 
 /** Finishes panels that a process left behind, and updates a panel when its guild's count or period has changed. */
 export function createPanelKeeping(options: {
-  posts: Pick<PanelPosts, 'dueGuilds'>;
+  panelPosts: Pick<PanelPosts, 'dueGuilds'>;
   goals: Pick<Goals, 'guildsOfOutdatedPanels' | 'takeOutdatedPanel' | 'leavePanel'>;
   panels: Pick<Panels, 'goOn' | 'update'>;
   log: Log;
 }): Worker {
-  const { posts, goals, panels, log } = options;
+  const { panelPosts, goals, panels, log } = options;
 
   async function showGoal(guildId: string): Promise<void> {
     if (!(await goals.takeOutdatedPanel(guildId, PANEL_RESTS_MS))) return;
@@ -34,7 +34,7 @@ export function createPanelKeeping(options: {
     name: 'panels',
     atOnce: GUILDS_AT_ONCE,
     async due() {
-      const guildIds = [...(await posts.dueGuilds()), ...(await goals.guildsOfOutdatedPanels())];
+      const guildIds = [...(await panelPosts.dueGuilds()), ...(await goals.guildsOfOutdatedPanels())];
       return [...new Set(guildIds)].map((guildId) => ({ id: guildId, guildId }));
     },
     async next({ id: guildId }) {

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../work/clock.ts';
 import { NONCE_KNOWN_MS } from '../work/discord-patience.ts';
 import type { GoalProgress } from './goal.ts';
-import type { PanelPlace } from './store/guilds.ts';
+import type { PanelLocation } from './store/guilds.ts';
 import type { VoteLink } from './vote-links.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { VoteLink } from './vote-links.ts';
 export type PanelPost = { nonce: string; guildId: string; channelId: string };
 
 /** A message to delete. `nonce`: of its record; `tries`: how often it could not be deleted */
-export type LeftMessage = { nonce: string; guildId: string; place: PanelPlace; tries: number };
+export type LeftMessage = { nonce: string; guildId: string; location: PanelLocation; tries: number };
 
 /** What a panel says. `locale`: as Discord names it; `text`: the guild's own, undefined for the usual one */
 export type PanelContent = {
@@ -39,9 +39,9 @@ export type PanelMessages = {
    */
   post(channelId: string, message: { nonce: string; content: PanelContent }): Promise<string>;
   /** @returns false when the message was deleted */
-  edit(place: PanelPlace, content: PanelContent): Promise<boolean>;
+  edit(location: PanelLocation, content: PanelContent): Promise<boolean>;
   /** Succeeds as well when the message was deleted before. */
-  delete(place: PanelPlace): Promise<void>;
+  delete(location: PanelLocation): Promise<void>;
 };
 
 /** The limit of one call to Discord: less than Discord waits for the answer to the manager. */

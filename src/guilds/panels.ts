@@ -12,11 +12,11 @@ import {
 } from './panel-message.ts';
 import type { Settings } from './settings.ts';
 import type { Goals } from './store/goals.ts';
-import { DEFAULT_LOCALE, type Guilds, type PanelPlace } from './store/guilds.ts';
+import { DEFAULT_LOCALE, type Guilds, type PanelLocation } from './store/guilds.ts';
 import type { PanelPosts } from './store/panel-posts.ts';
 
 /** `gone`: the message was deleted; `out-of-reach`: it cannot be changed */
-export type PanelState = { kind: 'none' | 'gone' } | { kind: 'shown' | 'out-of-reach'; place: PanelPlace };
+export type PanelState = { kind: 'none' | 'gone' } | { kind: 'shown' | 'out-of-reach'; location: PanelLocation };
 
 export type Panel = { state: PanelState; content: PanelContent };
 
@@ -27,12 +27,12 @@ export function createPanels(options: {
   guilds: Guilds;
   settings: Pick<Settings, 'voteLinks'>;
   goals: Pick<Goals, 'progress' | 'markShown'>;
-  posts: PanelPosts;
+  panelPosts: PanelPosts;
   messages: PanelMessages;
   clock: Pick<Clock, 'random'>;
   log: Log;
 }) {
-  const { guilds, settings, goals, posts, messages, clock, log } = options;
+  const { guilds, settings, goals, panelPosts, messages, clock, log } = options;
 
   /** @param named - undefined for the guild's language */
   async function read(guildId: string, named?: string) {
@@ -42,37 +42,41 @@ export function createPanels(options: {
       goals.progress(guildId),
     ]);
     const locale = named ?? guild?.locale ?? DEFAULT_LOCALE;
-    return { place: guild?.panel, content: { locale, text: guild?.panelText, voteLinks, goal } };
+    return { location: guild?.panel, content: { locale, text: guild?.panelText, voteLinks, goal } };
   }
 
   async function markShown(guildId: string, { goal }: PanelContent): Promise<void> {
     if (goal) await goals.markShown(guildId, goal);
   }
 
-  async function show(guildId: string, place: PanelPlace | undefined, content: PanelContent): Promise<PanelState> {
-    if (!place) return { kind: 'none' };
+  async function show(
+    guildId: string,
+    location: PanelLocation | undefined,
+    content: PanelContent,
+  ): Promise<PanelState> {
+    if (!location) return { kind: 'none' };
     try {
-      if (!(await messages.edit(place, content))) return { kind: 'gone' };
+      if (!(await messages.edit(location, content))) return { kind: 'gone' };
     } catch (error) {
       if (!(error instanceof CannotSpeakError)) throw error;
-      return { kind: 'out-of-reach', place };
+      return { kind: 'out-of-reach', location };
     }
     await markShown(guildId, content);
-    return { kind: 'shown', place };
+    return { kind: 'shown', location };
   }
 
   /** Updates the panel. A panel that is gone is forgotten, so the caller has to tell the manager. */
   async function refresh(guildId: string, locale: string): Promise<Panel> {
-    const { place, content } = await read(guildId, locale);
-    const state = await show(guildId, place, content);
-    if (place && state.kind === 'gone') await guilds.clearPanel(guildId, place);
+    const { location, content } = await read(guildId, locale);
+    const state = await show(guildId, location, content);
+    if (location && state.kind === 'gone') await guilds.clearPanel(guildId, location);
     return { content, state };
   }
 
   /** Updates the panel, and leaves one that is gone on record. @param locale - the guild's unless said */
   async function update(guildId: string, locale?: string): Promise<PanelState> {
-    const { place, content } = await read(guildId, locale);
-    return show(guildId, place, content);
+    const { location, content } = await read(guildId, locale);
+    return show(guildId, location, content);
   }
 
   /** Updates the panel after a change to something else that it shows. Never rejects. */
@@ -83,17 +87,17 @@ export function createPanels(options: {
   }
 
   /** Never rejects: when it fails, it is tried again later, unless the message is out of reach. */
-  async function takeAway(left: LeftMessage): Promise<void> {
+  async function deleteLeft(left: LeftMessage): Promise<void> {
     const { guildId } = left;
     try {
-      await messages.delete(left.place).catch((error: unknown) => {
+      await messages.delete(left.location).catch((error: unknown) => {
         if (!(error instanceof CannotSpeakError)) throw error;
         log.warn({ err: error, guildId }, 'a panel is out of reach, it is left where it is');
       });
-      await posts.drop(left);
+      await panelPosts.drop(left);
     } catch (error) {
       log.warn({ err: error, guildId }, 'a panel could not be taken away, it will be later');
-      await posts.putOff(left, pauseAfter(left.tries + 1, clock)).catch(() => undefined);
+      await panelPosts.putOff(left, pauseAfter(left.tries + 1, clock)).catch(() => undefined);
     }
   }
 
@@ -102,15 +106,15 @@ export function createPanels(options: {
    * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when
    * Discord rejects the message itself; after any other error it is posted later
    */
-  async function send(post: PanelPost, content: PanelContent): Promise<PanelPlace | undefined> {
+  async function send(post: PanelPost, content: PanelContent): Promise<PanelLocation | undefined> {
     const { channelId, nonce } = post;
     const messageId = await messages.post(channelId, { nonce, content }).catch(async (error: unknown) => {
       const isRefused = error instanceof CannotSpeakError || error instanceof RefusedMessageError;
-      await (isRefused ? posts.drop(post) : posts.putOff(post, UNCLEAR_PAUSE_MS));
+      await (isRefused ? panelPosts.drop(post) : panelPosts.putOff(post, UNCLEAR_PAUSE_MS));
       throw error;
     });
-    const { isPanel, left } = await posts.finish(post, messageId);
-    if (left) await takeAway(left);
+    const { isPanel, left } = await panelPosts.finish(post, messageId);
+    if (left) await deleteLeft(left);
     return isPanel ? { channelId, messageId } : undefined;
   }
 
@@ -121,16 +125,16 @@ export function createPanels(options: {
     /** Posts the panel and deletes the one before. `out-of-reach`: nothing was changed */
     async put(guildId: string, channelId: string, locale: string): Promise<Panel | 'out-of-reach'> {
       const { content } = await read(guildId, locale);
-      let place: PanelPlace | undefined;
+      let location: PanelLocation | undefined;
       try {
-        place = await send(await posts.begin(guildId, channelId), content);
+        location = await send(await panelPosts.begin(guildId, channelId), content);
       } catch (error) {
         if (error instanceof CannotSpeakError) return 'out-of-reach';
         throw error;
       }
-      if (!place) return refresh(guildId, locale);
+      if (!location) return refresh(guildId, locale);
       await markShown(guildId, content);
-      return { content, state: { kind: 'shown', place } };
+      return { content, state: { kind: 'shown', location } };
     },
     /** The guild's own text; undefined for the usual one. */
     text: async (guildId: string): Promise<string | undefined> => (await guilds.find(guildId))?.panelText,
@@ -140,18 +144,18 @@ export function createPanels(options: {
       return refresh(guildId, locale);
     },
     async remove(guildId: string, locale: string): Promise<Panel> {
-      const left = await posts.removePanel(guildId);
-      if (left) await takeAway(left);
+      const left = await panelPosts.removePanel(guildId);
+      if (left) await deleteLeft(left);
       return refresh(guildId, locale);
     },
     /** Finishes one message that a process left behind, whatever Discord answers. @returns whether there was one */
     async goOn(guildId: string): Promise<boolean> {
-      const taken = await posts.take(guildId);
+      const taken = await panelPosts.take(guildId);
       if (!taken) return false;
-      if ('place' in taken) await takeAway(taken);
+      if ('location' in taken) await deleteLeft(taken);
       else if (mayBeASecondPost(taken, POSTED_AGAIN_WITHIN_MS)) {
         log.warn({ guildId }, 'a panel may have been posted that is not on record');
-        await posts.drop(taken);
+        await panelPosts.drop(taken);
       } else {
         try {
           const { content } = await read(guildId);

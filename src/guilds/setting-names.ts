@@ -1,11 +1,11 @@
 /** What a guild needs, in the order of need. */
-export const STEPS = ['token', 'entities', 'vote-link', 'announcements', 'moderators'] as const;
+export const SETUP_STEPS = ['token', 'entities', 'vote-link', 'announcements', 'moderators'] as const;
 /** What a guild may want. */
 export const OPTIONAL = ['rewards', 'panel', 'alerts', 'voter-role', 'reminders', 'goal'] as const;
 
-export const SETTINGS = [...STEPS, ...OPTIONAL];
+export const SETTINGS = [...SETUP_STEPS, ...OPTIONAL];
 
-export type Step = (typeof STEPS)[number];
+export type SetupStep = (typeof SETUP_STEPS)[number];
 export type SettingName = (typeof SETTINGS)[number];
 
 /** Something that does not work as it is set, in a sentence that says what mends it. */

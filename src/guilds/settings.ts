@@ -83,16 +83,16 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
     /** Where the answer to a claim leads. `canAsk`: whether posts for the guild's moderators are on */
     async afterClaim(guildId: string): Promise<{ voteLinks: readonly VoteLink[]; canAsk: boolean }> {
       const guild = await guilds.find(guildId);
-      return { voteLinks: linksOf(guild), canAsk: guild?.posts.moderators.on ?? false };
+      return { voteLinks: linksOf(guild), canAsk: guild?.postSettings.moderators.on ?? false };
     },
-    async show(guildId: string): Promise<GuildSettings> {
+    async read(guildId: string): Promise<GuildSettings> {
       const guild = await guilds.find(guildId);
       const ending = guild?.tokenEnding;
       const fallback = isHome(guildId) && accessToken ? 'operators' : 'none';
       return {
         token: ending === undefined ? { kind: fallback } : { kind: 'own', ending },
         voteLinks: guild?.voteLinks ?? [],
-        ...(guild?.posts ?? NOTHING_POSTED),
+        ...(guild?.postSettings ?? NOTHING_POSTED),
       };
     },
     /** @param raw - as typed. @returns false, with nothing changed, when it does not have the form of a token */
@@ -125,8 +125,8 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
       storedLocales.set(guildId, locale);
     },
     /** @returns false, with nothing changed, if posting would be on without a channel */
-    setPosts: (guildId: string, kind: PostChannel, change: PostSettingsChange): Promise<boolean> =>
-      guilds.changePosts(guildId, kind, (before) => {
+    setPosts: (guildId: string, channel: PostChannel, change: PostSettingsChange): Promise<boolean> =>
+      guilds.changePosts(guildId, channel, (before) => {
         const { channelId, on, roleId, saysArrival } = change;
         const switchesOn = channelId !== undefined || typeof roleId === 'string' || saysArrival === true;
         const after = {

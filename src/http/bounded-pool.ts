@@ -18,7 +18,7 @@ const HANDSHAKE_LASTS_MS = 3 * SECOND_MS;
 export const ADDRESS_LASTS_MS = SECOND_MS;
 
 /** Makes a handshake when its turn has come. @param handshake - resolves with what it cost the thread, in ms */
-export type TakeTurn = (handshake: () => Promise<number>) => Promise<void>;
+export type InTurn = (handshake: () => Promise<number>) => Promise<void>;
 
 type PoolOptions = {
   bounds: Bounds;
@@ -28,7 +28,7 @@ type PoolOptions = {
   /** finds the addresses of a name; the system's look-up if left out */
   lookup?: LookupFunction | undefined;
   /** for a server that a stranger chose: counts the bytes of TLS too, and shares the handshakes out */
-  takeTurn?: TakeTurn;
+  inTurn?: InTurn;
 };
 
 /**
@@ -37,7 +37,7 @@ type PoolOptions = {
  * many ends the connection. Its callers bound the time.
  */
 export function createPool(origin: string, options: PoolOptions): Pool {
-  const { bounds, connectTimeoutMs, connections, keptMs, lookup, takeTurn } = options;
+  const { bounds, connectTimeoutMs, connections, keptMs, lookup, inTurn } = options;
   const secureContext = origin.startsWith('https:') ? createKeyExchange() : undefined;
   const connect = buildConnector({
     ...(secureContext ? { secureContext } : {}),
@@ -47,7 +47,7 @@ export function createPool(origin: string, options: PoolOptions): Pool {
     autoSelectFamilyAttemptTimeout: Math.min(ADDRESS_LASTS_MS, connectTimeoutMs / 4),
     ...(lookup ? { lookup } : {}),
   });
-  const shake = takeTurn && secureContext && connectStrangers(connect, secureContext, takeTurn);
+  const shake = inTurn && secureContext && connectStrangers(connect, secureContext, inTurn);
   return new Pool(origin, {
     allowH2: false,
     headersTimeout: 0,
@@ -98,7 +98,7 @@ class Meter {
   }
 
   /** @returns whether another piece is within the bounds */
-  takes(bytes: number): boolean {
+  accepts(bytes: number): boolean {
     this.#bytes += bytes;
     this.#pieces += 1;
     return this.#bytes <= this.#most && this.#pieces <= this.#bounds.pieces;
@@ -129,12 +129,12 @@ function watch(socket: Socket, meter: Meter): void {
   let seen = 0;
   socket.on('readable', () => {
     const { bytesRead } = socket;
-    if (!meter.takes(bytesRead - seen)) socket.destroy(new TooLongError());
+    if (!meter.accepts(bytesRead - seen)) socket.destroy(new TooLongError());
     seen = bytesRead;
   });
 }
 
-function connectStrangers(connect: buildConnector.connector, secureContext: SecureContext, takeTurn: TakeTurn) {
+function connectStrangers(connect: buildConnector.connector, secureContext: SecureContext, inTurn: InTurn) {
   /** of the last connection, with which the next handshake is short */
   let session: Buffer | undefined;
 
@@ -178,7 +178,7 @@ function connectStrangers(connect: buildConnector.connector, secureContext: Secu
         );
         return meter.busyMs - before;
       };
-      takeTurn(shakeHands).catch((failure: unknown) => {
+      inTurn(shakeHands).catch((failure: unknown) => {
         socket.destroy();
         done(failure as Error, null);
       });
@@ -194,7 +194,7 @@ class Counted extends Duplex {
     super({ decodeStrings: false });
     this.#socket = socket;
     socket.on('data', (piece: Buffer) => {
-      if (!meter.takes(piece.length)) {
+      if (!meter.accepts(piece.length)) {
         this.destroy(new TooLongError());
         return;
       }

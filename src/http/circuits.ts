@@ -56,10 +56,10 @@ export function createCircuits(isFailure: (error: unknown) => boolean, now: () =
     /** @throws `BrokenCircuitError` of cockatiel when the call is not made */
     execute: <T>(credentialId: string, call: () => Promise<T>): Promise<T> =>
       circuits.memo(credentialId).execute(() => host.execute(() => counted(credentialId, call))),
-    cutOff: (): CutOff => ({ everyone: isOpen(host), credentials: [...circuits.values()].filter(isOpen).length }),
+    cutOff: (): CutOff => ({ everyone: isTripped(host), credentials: [...circuits.values()].filter(isTripped).length }),
   };
 }
 
-function isOpen({ state }: { state: CircuitState }): boolean {
+function isTripped({ state }: { state: CircuitState }): boolean {
   return state === CircuitState.Open;
 }

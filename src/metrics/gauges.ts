@@ -17,7 +17,7 @@ export type ProcessState = {
   /** claims that this process works on, and those that it refused since it started because there were too many */
   claims: () => { underWay: number; refused: number };
   /** POSTs of claims: `fresh` for people who wait, `recovered` for claims left behind */
-  posts: () => Record<'fresh' | 'recovered', { underWay: number; waiting: number }>;
+  slots: () => Record<'fresh' | 'recovered', { underWay: number; waiting: number }>;
   circuits: () => ({ host: HostName } & CutOff)[];
   /** by shard: whether it is connected */
   shards: () => ReadonlyMap<number, boolean>;
@@ -26,7 +26,7 @@ export type ProcessState = {
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-export function watchProcess(registry: Registry, { claims, posts, circuits, shards, backlog }: ProcessState): void {
+export function watchProcess(registry: Registry, { claims, slots, circuits, shards, backlog }: ProcessState): void {
   /** A gauge without values while `read` fails. */
   function gauge(name: string, help: string, read: () => Values | Promise<Values>): void {
     const definition = metric(registry, name, help);
@@ -53,7 +53,7 @@ export function watchProcess(registry: Registry, { claims, posts, circuits, shar
     },
   });
   gauge('claim_posts{kind,state}', 'POSTs of claims: under way, or waiting for a turn.', () =>
-    Object.entries(posts()).flatMap(([kind, { underWay, waiting }]) => [
+    Object.entries(slots()).flatMap(([kind, { underWay, waiting }]) => [
       [{ kind, state: 'under way' }, underWay] as const,
       [{ kind, state: 'waiting' }, waiting] as const,
     ]),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseWholeNumber } from '../formats.ts';
 import { present } from '../ui/text.ts';
 import { DAY_MS } from '../work/clock.ts';
-import { isStandard, pendingChange, type Plan, standingOf } from './plan.ts';
+import { isStandard, pendingChange, type Plan, statusKindOf } from './plan.ts';
 import { isDate, isPast, planTime, type PlanTime, storedTime, timeIn } from './plan-time.ts';
 
 /** `period`: the end of a period that is not renewed */
@@ -63,7 +63,7 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
 export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
   const turnsStandard = isStandard(after) && !isStandard(before);
   const cameAbout = (deadline: PlanTime | null) => turnsStandard || isPast(deadline, now);
-  const isEnded = cameAbout(before.currentPeriodEnd) || ['cancelled', 'ended'].includes(standingOf(after));
+  const isEnded = cameAbout(before.currentPeriodEnd) || ['cancelled', 'ended'].includes(statusKindOf(after));
   return present<PlanNews>([
     !isSameWord(before.plan, after.plan) && { kind: 'plan-changed', from: before.plan, to: after.plan },
     !isSameWord(before.status, after.status) && { kind: 'status-changed', from: before.status, to: after.status },

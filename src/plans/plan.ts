@@ -90,7 +90,7 @@ export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
  * come; `cancelled`: already, not only at the end of the period; `ended`, `paused`: it does not renew as it is; `fine`:
  * so is a status that nobody has seen
  */
-export type Standing = keyof typeof STATUSES | 'fine';
+export type StatusKind = keyof typeof STATUSES | 'fine';
 
 const STATUSES = {
   overdue: ['past due', 'overdue'],
@@ -111,7 +111,7 @@ const STATUSES = {
 } as const;
 
 /** The last words of a status decide: `incomplete_expired` has ended. */
-export function standingOf({ status }: Pick<Plan, 'status'>): Standing {
+export function statusKindOf({ status }: Pick<Plan, 'status'>): StatusKind {
   const words = status.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_\s-]+/g, ' ');
   const said = ` ${words.trim().toLowerCase()}`;
   const standings = Object.entries(STATUSES) as [keyof typeof STATUSES, readonly string[]][];

@@ -49,7 +49,7 @@ export function createPlanReports(options: {
     if (choice.kind === 'none-linked') return choice;
     const { ids, unread } = choice;
     // In turns: what the first report reads, the next finds in the cache.
-    const answers = await turns.take(owner.guildId, () =>
+    const answers = await turns.run(owner.guildId, () =>
       plans.lookUpMany(ids, (done) => {
         onProgress(done, ids.length);
       }),

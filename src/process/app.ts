@@ -202,7 +202,7 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     await keepRegistered(client.rest, application.id, registering);
   }
 
-  const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();
+  const isReady = () => !isLeaving && wayIn.isReceiving() && store.takesWrites();
 
   /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
   async function start(): Promise<void> {

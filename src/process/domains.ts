@@ -17,7 +17,7 @@ import type { Services } from '../discord/incoming/command.ts';
 import { createReminderCalls } from '../discord/outgoing/direct-messages.ts';
 import { createMessenger, type Messenger } from '../discord/outgoing/messenger.ts';
 import { createPanelMessages } from '../discord/outgoing/panel-messages.ts';
-import { createPlaces } from '../discord/outgoing/places.ts';
+import { createReachCheck } from '../discord/outgoing/reach-check.ts';
 import { createPostKinds } from '../discord/outgoing/post-kinds.ts';
 import { createPosting } from '../discord/outgoing/posting.ts';
 import { createRefusedPosts } from '../discord/outgoing/refused-posts.ts';
@@ -156,7 +156,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     ...rewards.services,
     ...claims.services,
     claimContext,
-    places: createPlaces(rest, ownMember, clock),
+    reach: createReachCheck(rest, ownMember, clock),
     fileTurns: createTurns({ atOnce: FILES_AT_ONCE, now: clock.now }),
   };
   return { services, guilds, plans, reminders, rewards, claims, messenger, commandIds };

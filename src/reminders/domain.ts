@@ -2,7 +2,7 @@ import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
 import type { DayStart } from '../guilds/day-start.ts';
 import type { Settings } from '../guilds/settings.ts';
-import type { Guilds, PanelPlace } from '../guilds/store/guilds.ts';
+import type { Guilds, PanelLocation } from '../guilds/store/guilds.ts';
 import type { StoredNames } from '../people/store/saved-names.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';
@@ -53,6 +53,6 @@ export function createReminderDomain<Answer extends DueLetter>(
 }
 
 /** Where in Discord a guild's members claim: its panel, or the guild without one. */
-function linkTo(guildId: string, panel: PanelPlace | undefined): string {
+function linkTo(guildId: string, panel: PanelLocation | undefined): string {
   return ['https://discord.com/channels', guildId, ...(panel ? [panel.channelId, panel.messageId] : [])].join('/');
 }

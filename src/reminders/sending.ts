@@ -33,7 +33,7 @@ type Letter = { nonce: string; words: (t: Translate) => Reply };
 export type Answers<Due extends DueLetter> = {
   isDue(): Promise<boolean>;
   take(): Promise<Due | undefined>;
-  letterOf(due: Due, place: { guildName: string } & Pick<LetterDetails, 'claimUrl'>): Letter;
+  letterOf(due: Due, guild: { guildName: string } & Pick<LetterDetails, 'claimUrl'>): Letter;
   begin(due: Due): Promise<boolean>;
   record(due: Due, after: AfterAnswer): Promise<void>;
 };

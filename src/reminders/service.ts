@@ -32,7 +32,7 @@ export function createReminders(options: {
   const { stored, hoursOf, nextDayOf, log } = options;
 
   /** The reminder of a member, its `nextAt` after their quiet hours. */
-  async function show(member: Member): Promise<MemberReminder> {
+  async function read(member: Member): Promise<MemberReminder> {
     const { guildId } = member;
     const [hours, nextDay, reminder] = await Promise.all([hoursOf(guildId), nextDayOf(guildId), stored.find(member)]);
     if (reminder?.nextAt === undefined) return { hours, nextDay, reminder };
@@ -46,14 +46,13 @@ export function createReminders(options: {
   }
 
   return {
-    show,
     async turnOn(member: Member, locale: string) {
       await stored.turnOn(member, locale);
-      return show(member);
+      return read(member);
     },
     async turnOff(member: Member) {
       await stored.turnOff(member);
-      return show(member);
+      return read(member);
     },
     /** Turns reminders on as well; a problem changes nothing. The quiet hours are the person's, in every guild. */
     async setQuiet(member: Member, locale: string, change: QuietHoursChange): Promise<MemberReminder | QuietProblem> {
@@ -62,11 +61,11 @@ export function createReminders(options: {
       if (typeof quiet === 'string' || 'zones' in quiet) return quiet;
       await stored.turnOn(member, locale);
       await stored.setQuiet(member.userId, quiet);
-      return show(member);
+      return read(member);
     },
     async clearQuiet(member: Member) {
       await stored.setQuiet(member.userId, undefined);
-      return show(member);
+      return read(member);
     },
     /** Whether to ask a member if they want to be reminded. Never rejects. */
     async isOffered(member: Member): Promise<boolean> {

@@ -23,7 +23,7 @@ export type Hook = {
    * more (410). Messages are queued in every state, and sent in `on`.
    */
   state: 'on' | 'paused' | 'stopped' | 'gone';
-  /** limits the hook to the claims of one credential */
+  /** restricts the hook to the claims of one credential */
   credentialId: string | undefined;
   /** until then the secret before the present one signs too */
   oldSecretUntil: number | undefined;

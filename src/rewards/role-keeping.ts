@@ -7,7 +7,7 @@ import { afterRole, ROLE_LOOK_LASTS_MS, type RoleCalls, type RoleOfMember, type 
 /** Discord limits these calls for each guild, so within a guild one member follows the other. */
 const GUILDS_AT_ONCE = 32;
 
-/** Gives the voter role, and takes it when its time is over. */
+/** Gives the voter role, and removes it when its time is over. */
 export function createRoleKeeping(options: {
   grants: RoleGrants;
   calls: RoleCalls;

@@ -74,15 +74,15 @@ export function createSender(
 
   function poolFor(guildId: string, url: URL): Pool {
     const key = `${guildId} ${url.origin}`;
-    const known = pools.get(key);
-    if (known) return known;
+    const existing = pools.get(key);
+    if (existing) return existing;
     const pool = createPool(url.origin, {
       bounds: BOUNDS,
       connectTimeoutMs: tryLastsMs,
       keptMs: CONNECTION_KEPT_MS,
       lookup: lookUpFor(endpointOf(url)),
-      takeTurn: (handshake) =>
-        handshakes.take(guildId, async () => {
+      inTurn: (handshake) =>
+        handshakes.run(guildId, async () => {
           const costMs = await handshake();
           await clock.sleep(Math.min(costMs * REST_FOR_EACH_MS, LONGEST_REST_MS), closing.signal);
         }),

@@ -29,7 +29,7 @@ export type AddOutcome =
   | { kind: 'added'; hook: ShownHook; secret: Secret }
   | { kind: 'bad-address'; of: HookKind; problem: BadAddress }
   | { kind: 'bad-token' }
-  | { kind: 'known' }
+  | { kind: 'duplicate' }
   | { kind: 'full' }
   | { kind: 'no-token' };
 
@@ -61,8 +61,8 @@ export function createRewards(options: {
     });
   }
 
-  /** @returns undefined when there is no credential to limit a hook to */
-  async function limitTo(guildId: string, claims: WantedClaims): Promise<Pick<Hook, 'credentialId'> | undefined> {
+  /** @returns undefined when there is no credential to restrict a hook to */
+  async function restrictionTo(guildId: string, claims: WantedClaims): Promise<Pick<Hook, 'credentialId'> | undefined> {
     if (claims === 'all') return { credentialId: undefined };
     const credentialId = await credentialIdOf(guildId);
     return credentialId === undefined ? undefined : { credentialId };
@@ -100,10 +100,11 @@ export function createRewards(options: {
       if ('problem' in checked) return { kind: 'bad-address', of: kind, ...checked };
       const secret = typed.kind === 'webhook' ? createHookSecret() : readToken(typed.token);
       if (!secret) return { kind: 'bad-token' };
-      const limit = await limitTo(guildId, claims);
-      if (!limit) return { kind: 'no-token' };
-      if (kind === 'votifier' && (await getsClaimsOf(guildId, { ...checked, ...limit }))) return { kind: 'known' };
-      const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...limit });
+      const restriction = await restrictionTo(guildId, claims);
+      if (!restriction) return { kind: 'no-token' };
+      if (kind === 'votifier' && (await getsClaimsOf(guildId, { ...checked, ...restriction })))
+        return { kind: 'duplicate' };
+      const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...restriction });
       const hook = id === undefined ? undefined : await find(guildId, id);
       return hook ? { kind: 'added', hook, secret } : { kind: 'full' };
     },
@@ -167,10 +168,10 @@ export function createRewards(options: {
     resume: thenFind(hooks.resume),
 
     /** Changes which claims a hook is told of from now on. @returns undefined when there is no such hook */
-    async limit(guildId: string, id: string, claims: WantedClaims): Promise<ShownHook | 'no-token' | undefined> {
-      const limit = await limitTo(guildId, claims);
-      if (!limit) return 'no-token';
-      await hooks.limit(guildId, id, limit.credentialId);
+    async restrict(guildId: string, id: string, claims: WantedClaims): Promise<ShownHook | 'no-token' | undefined> {
+      const restriction = await restrictionTo(guildId, claims);
+      if (!restriction) return 'no-token';
+      await hooks.restrict(guildId, id, restriction.credentialId);
       return find(guildId, id);
     },
 

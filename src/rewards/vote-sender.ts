@@ -21,7 +21,7 @@ const ANSWER_WHILE_STOPPING_MS = 1_500;
  * @param options.lookup - finds the addresses of a name; the system's look-up if left out
  * @param options.deadline - ends the try
  * @param options.stopping - ends it too, at once until the vote goes out, then after `stoppingLastsMs`
- * @param options.isLate - whether the try is over, on a clock that a stopped process does not miss
+ * @param options.isLate - whether the try is over, on a clock that goes on while the process stands still
  * @param options.begin - records that the vote goes out, before it does; false when it must not
  * @returns undefined when it was not sent after all
  */

@@ -46,7 +46,7 @@ export function createVoterRoleService({
     find: roles.find,
 
     /** With what is wrong with it now, or was when it was stopped if Discord does not answer. */
-    async show(guildId: string): Promise<VoterRole | undefined> {
+    async read(guildId: string): Promise<VoterRole | undefined> {
       const role = await roles.find(guildId);
       if (!role || role.state === 'off') return role;
       const { problem, isChecked } = await check(guildId, role.roleId);

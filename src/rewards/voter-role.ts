@@ -7,10 +7,10 @@ import { pauseAfter } from '../work/retry.ts';
 /**
  * The life of a voter role, told once. A confirmed claim gives the role for some hours to the member who asked first,
  * and the next claim prolongs it: both write the member's row, in the transaction of the verdict. The row says when the
- * role ends, and when Discord is called next: at once to give it, at the end to take it. Then the row is deleted. Both
+ * role ends, and when Discord is called next: at once to give it, at the end to remove it. Then the row is deleted. Both
  * calls can be repeated, so a process that is killed between a call and its record does no harm, and after any outage
  * the next process does what is due. One process calls at a time: a role that is prolonged during a call is given
- * afterwards, never taken. Discord may still carry out a call to take a role after its answer was lost. So a role that
+ * afterwards, never removed. Discord may still carry out a call to remove a role after its answer was lost. So a role that
  * is given after such a call is given once more, most of a minute later.
  *
  * A manager who turns the role off, or chooses another one, ends all rows. When Discord says that the bot may not give
@@ -45,13 +45,13 @@ export const ROLE_HOURS = { min: 1, max: 720, unlessSaid: 24 } as const;
 
 export type RoleOfMember = { guildId: string; roleId: string; userId: string };
 
-/** `no-member`: they have left; `forbidden`: the bot may not give or take it; `failed`: another try may succeed */
+/** `no-member`: they have left; `forbidden`: the bot may not give or remove it; `failed`: another try may succeed */
 export type RoleAnswer = 'done' | 'no-member' | 'no-role' | 'forbidden' | 'failed';
 
 /** Calls to Discord. */
 export type RoleCalls = {
   give(role: RoleOfMember): Promise<RoleAnswer>;
-  take(role: RoleOfMember): Promise<RoleAnswer>;
+  remove(role: RoleOfMember): Promise<RoleAnswer>;
   /** What keeps the bot from giving a role. Rejects when Discord does not say. */
   inspect(guildId: string, roleId: string): Promise<RoleProblem | undefined>;
   /** Whether the member stands above the role, as whoever gives it has to. Rejects when Discord does not say. */
@@ -64,7 +64,7 @@ export const ROLE_CALL_LASTS_MS = 15 * SECOND_MS;
 export const ROLE_LEASE_MS = 4 * ROLE_CALL_LASTS_MS;
 /** How long a look at a role counts for the members who get it. */
 export const ROLE_LOOK_LASTS_MS = MINUTE_MS;
-/** When a role is given once more, because Discord may have carried out an earlier call to take it. */
+/** When a role is given once more, because Discord may have carried out an earlier call to remove it. */
 export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
 /** The pause when only a manager can mend it. */
 export const FORBIDDEN_PAUSE_MS = HOUR_MS;
@@ -73,13 +73,13 @@ export const REFUSED_TRIES = 40;
 const REFUSED_PAUSE_MS = 90 * SECOND_MS;
 
 /** What a member's row needs. `wait`: nothing before its end, because the bot has turned the role off */
-export type RoleTodo = 'give' | 'take' | 'wait';
+export type RoleTodo = 'give' | 'remove' | 'wait';
 
 /** @param state - of the guild's voter role, if it is still this one */
 export function roleTodo({ isOver, state }: { isOver: boolean; state: VoterRole['state'] | undefined }): RoleTodo {
-  if (isOver) return 'take';
+  if (isOver) return 'remove';
   if (state === 'on') return 'give';
-  return state === 'stopped' ? 'wait' : 'take';
+  return state === 'stopped' ? 'wait' : 'remove';
 }
 
 /** What Discord said, and why it refused. */
@@ -107,5 +107,5 @@ export function afterRole(
   }
   if (outcome === 'failed') return { kind: 'later', restsMs: pauseAfter(tries + 1, clock), stops: undefined };
   if (outcome === 'no-role') return { kind: 'no-role' };
-  return { kind: outcome === 'no-member' || todo === 'take' ? 'ended' : 'given' };
+  return { kind: outcome === 'no-member' || todo === 'remove' ? 'ended' : 'given' };
 }

@@ -7,7 +7,7 @@ import { systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import { describeKeyRing, type KeyRing } from './key-ring.ts';
-import { createSealer, openIfKnown, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
+import { createSealer, openIfPossible, type SealedCell, sealedPrefix, type Sealer } from './sealer.ts';
 
 /** Every column of sealed values, with that of their guild, and those that show a part of the value. */
 const SEALED_COLUMNS = [
@@ -63,8 +63,8 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
         `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in ${source}: put it back, behind the newer keys. ${IF_LOST}`,
       );
     }
-    const known = await store.read((db) => findSealed(db, column));
-    if (known.length > 0 && !known.some((row) => opens(sealer, row, column))) {
+    const sealedRows = await store.read((db) => findSealed(db, column));
+    if (sealedRows.length > 0 && !sealedRows.some((row) => opens(sealer, row, column))) {
       throw new FatalError(
         `The secrets in the database are sealed with another key than the one of the same id in ${source}: put the old key back, and give a new key an id of its own. ${IF_LOST}`,
       );
@@ -89,8 +89,8 @@ async function resealOnce(store: Store, sealer: Sealer) {
     const openable = rows.filter((row) => opens(sealer, row, column));
     count.failed += rows.length - openable.length;
     count.resealed += await updateRows(store, column, openable, (row) => {
-      const place = placeOf(row, column);
-      return sql`${sql.ref(column.column)} = ${sealer.seal(sealer.open(row.sealed, place), place)}`;
+      const cell = cellOf(row, column);
+      return sql`${sql.ref(column.column)} = ${sealer.seal(sealer.open(row.sealed, cell), cell)}`;
     });
   }
   return count;
@@ -109,7 +109,7 @@ export async function forgetUnopenable(store: Store, currentSealer: () => Sealer
   for await (const { column, rows } of batches(store)) {
     const sealer = currentSealer();
     const lost = rows.filter((row) => !opens(sealer, row, column));
-    const cleared = [column.column, ...column.excerpts].map((cell) => sql`${sql.ref(cell)} = null`);
+    const cleared = [column.column, ...column.excerpts].map((name) => sql`${sql.ref(name)} = null`);
     forgotten[column.field] += await updateRows(store, column, lost, () => sql.join(cleared));
   }
   return forgotten;
@@ -167,10 +167,10 @@ async function findSealed(
 }
 
 function opens(sealer: Sealer, row: SealedRow, column: SealedColumn): boolean {
-  return openIfKnown(sealer, row.sealed, placeOf(row, column)) !== undefined;
+  return openIfPossible(sealer, row.sealed, cellOf(row, column)) !== undefined;
 }
 
-function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPlace {
+function cellOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedCell {
   return { guildId: guild_id, field, rowId: id };
 }
 

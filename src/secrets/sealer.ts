@@ -7,8 +7,8 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The field of a row that a sealed value belongs to. It cannot be opened for any other. */
-export type SealedPlace = {
+/** The field of a row that a sealed value belongs to. The value cannot be opened for any other. */
+export type SealedCell = {
   guildId: string;
   field: 'access-token' | 'reply-token' | 'webhook-address' | 'webhook-secret' | 'old-webhook-secret';
   rowId: string;
@@ -28,10 +28,10 @@ export function noneIfSealed(error: unknown): undefined {
 }
 
 /** @returns undefined when nothing is there, or the key that sealed it is lost */
-export function openIfKnown(sealer: Sealer, sealed: string | null, place: SealedPlace): Secret | undefined {
+export function openIfPossible(sealer: Sealer, sealed: string | null, cell: SealedCell): Secret | undefined {
   if (sealed === null) return undefined;
   try {
-    return sealer.open(sealed, place);
+    return sealer.open(sealed, cell);
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;
@@ -44,7 +44,7 @@ export function sealedPrefix(keyId: string): string {
 }
 
 /**
- * AES-256-GCM with a random nonce, and the place as authenticated data. A sealed value is `keyId.nonce.ciphertext`, the
+ * AES-256-GCM with a random nonce, and the cell as authenticated data. A sealed value is `keyId.nonce.ciphertext`, the
  * last two in base64url, with the authentication tag at the end of the ciphertext.
  *
  * @param keys - the key ring, newest first
@@ -64,17 +64,17 @@ export function createSealer(keys: readonly EncryptionKey[], reread = () => keys
     keyIdOf,
     /** The ids of the keys in the ring, newest first. */
     keyIds: (): readonly string[] => [...ring.keys()],
-    seal(secret: Secret, place: SealedPlace): string {
+    seal(secret: Secret, cell: SealedCell): string {
       const [[keyId, key] = []] = ring;
       if (keyId === undefined || !key) throw new Error('a key ring has at least one key');
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(placeBytes(place));
+      cipher.setAAD(cellBytes(cell));
       const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return write(keyId, nonce, body);
     },
     /** @throws {@link UnsealError} */
-    open(sealed: string, place: SealedPlace): Secret {
+    open(sealed: string, cell: SealedCell): Secret {
       try {
         const keyId = keyIdOf(sealed);
         const [nonce, body] = sealed
@@ -84,12 +84,12 @@ export function createSealer(keys: readonly EncryptionKey[], reread = () => keys
         // Decoding base64 is lenient: a value that does not encode back to itself was altered.
         if (!nonce || !body || write(keyId, nonce, body) !== sealed) throw new Error('it is not in its own form');
         const decipher = createDecipheriv(CIPHER, keyOf(keyId), nonce, { authTagLength: TAG_BYTES });
-        decipher.setAAD(placeBytes(place));
+        decipher.setAAD(cellBytes(cell));
         decipher.setAuthTag(body.subarray(-TAG_BYTES));
         const text = Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]);
         return new Secret(text.toString('utf8'));
       } catch (error) {
-        throw new UnsealError(`the sealed ${place.field} of guild ${place.guildId} cannot be opened`, { cause: error });
+        throw new UnsealError(`the sealed ${cell.field} of guild ${cell.guildId} cannot be opened`, { cause: error });
       }
     },
   };
@@ -107,7 +107,7 @@ function write(keyId: string, nonce: Buffer, body: Buffer): string {
   return [keyId, nonce.toString('base64url'), body.toString('base64url')].join('.');
 }
 
-/** As JSON, so that no two places have the same bytes. */
-function placeBytes({ guildId, field, rowId }: SealedPlace): Buffer {
+/** As JSON, so that no two cells have the same bytes. */
+function cellBytes({ guildId, field, rowId }: SealedCell): Buffer {
   return Buffer.from(JSON.stringify([guildId, field, rowId]), 'utf8');
 }

@@ -23,7 +23,7 @@ const TAKE_OUT = '-';
 type Checked = { said: string } | { problems: readonly string[]; mend?: { label: string; apply: () => void } };
 
 async function askToken(draft: Draft): Promise<void> {
-  await settle({
+  await askUntilRight({
     ask: () => ask(draft, 'DISCORD_TOKEN'),
     asking: 'Asking Discord whose token this is',
     check: () =>
@@ -38,10 +38,10 @@ async function askToken(draft: Draft): Promise<void> {
 
 /** A private bot needs no home. The operator may invite the bot first, and have Discord asked again. */
 async function chooseHome(draft: Draft): Promise<void> {
-  let isSettled = false;
-  while (!isSettled) {
+  let isChosen = false;
+  while (!isChosen) {
     let home: Home | undefined;
-    await settle({
+    await askUntilRight({
       asking: 'Asking Discord where the bot is',
       check: () =>
         orProblem(async () => {
@@ -50,7 +50,7 @@ async function chooseHome(draft: Draft): Promise<void> {
           return { said: `To invite the bot to ${which} server, open this link:\n${home.invitation}` };
         }),
     });
-    isSettled = home?.isPublic ? await pickHome(draft, home.guilds) : await goWithoutHome(draft, home?.guilds ?? []);
+    isChosen = home?.isPublic ? await pickHome(draft, home.guilds) : await goWithoutHome(draft, home?.guilds ?? []);
   }
 }
 
@@ -134,7 +134,7 @@ async function findHome(draft: Draft) {
 
 /** Both before either is checked, since only together they show that they are swapped. */
 async function askAddresses(draft: Draft): Promise<void> {
-  await settle({
+  await askUntilRight({
     ask: async () => {
       await askAddress(draft, 'AUTH_URL');
       await askAddress(draft, 'BASE_URL');
@@ -167,7 +167,7 @@ function swapAddresses(draft: Draft): void {
 }
 
 async function askKey(draft: Draft): Promise<void> {
-  await settle({
+  await askUntilRight({
     ask: () => ask(draft, 'APPLICATION_KEY'),
     asking: 'Asking the identity service whether it takes the key',
     check: async () => {
@@ -184,7 +184,7 @@ async function askAccessToken(draft: Draft): Promise<void> {
 }
 
 /** Asks until the answer is right, or kept although it looks wrong: a service may only be away for now. */
-async function settle(question: {
+async function askUntilRight(question: {
   ask?: () => Promise<void>;
   asking: string;
   check: () => Promise<Checked>;

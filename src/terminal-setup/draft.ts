@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 
-import { type Environment, fileOf, inspectSettings, type VariableName } from '../config.ts';
+import { type Environment, fileOf, inspectVariables, type VariableName } from '../config.ts';
 import { ambiguousCharacter } from './env-file.ts';
 
 export type Draft = ReturnType<typeof createDraft>;
@@ -19,11 +19,11 @@ export function createDraft(text: string, environment: Environment) {
 
   return {
     answers: answers as ReadonlyMap<string, string | undefined>,
-    inspect: () => inspectSettings(current()),
+    inspect: () => inspectVariables(current()),
     /** What is written there, well-formed or not. */
     given: (name: VariableName): string | undefined => current()[name]?.trim(),
     /** Whether it is set, here or in a file, and well-formed. */
-    has: (name: VariableName): boolean => inspectSettings(current()).values[name] !== undefined,
+    has: (name: VariableName): boolean => inspectVariables(current()).values[name] !== undefined,
     set(name: VariableName, value: string): void {
       answers.set(name, value);
       if (current()[fileOf(name)] !== undefined) answers.set(fileOf(name), undefined);

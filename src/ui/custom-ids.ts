@@ -8,7 +8,7 @@ export type ComponentKind = 'buttons' | 'selects' | 'modals';
 export type ListPage = { listId: string; page: number };
 
 /** A claim, and the page that it was opened from; none for a post in a channel. */
-export type ListedClaim = { claimId: string; place?: ListPage | undefined };
+export type ListedClaim = { claimId: string; openedFrom?: ListPage | undefined };
 
 /** `decisions`: how many about its reward whoever clicks has seen. */
 export type RepeatedClaim = ListedClaim & { decisions: number };
@@ -39,10 +39,10 @@ const listPage: Codec<ListPage> = {
 };
 
 const listedClaim: Codec<ListedClaim> = {
-  write: ({ claimId, place }) => [claimId, ...(place ? [listPage.write(place)] : [])].join(SEPARATOR),
+  write: ({ claimId, openedFrom }) => [claimId, ...(openedFrom ? [listPage.write(openedFrom)] : [])].join(SEPARATOR),
   read(written) {
-    const [claimId, place] = splitFirst(written);
-    return { claimId, place: place === '' ? undefined : listPage.read(place) };
+    const [claimId, from] = splitFirst(written);
+    return { claimId, openedFrom: from === '' ? undefined : listPage.read(from) };
   },
 };
 

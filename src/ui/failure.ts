@@ -12,7 +12,7 @@ import {
   UpstreamError,
 } from '../work/errors.ts';
 import type { CustomId } from './custom-ids.ts';
-import { actionButton, type Button, createReply, notice, type Reply } from './reply.ts';
+import { actionButton, type Button, createReply, type Reply, textReply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
 const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
@@ -22,7 +22,7 @@ const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
 
 export function forbidden(needed: bigint | undefined, t: Translate): Reply {
   const permission = t(`common.permissions.${NAMES.get(needed) ?? 'manageServer'}`);
-  return notice('red', 'common.forbidden')(t, { permission });
+  return textReply('red', 'common.forbidden')(t, { permission });
 }
 
 /** A service has too much to do. @param until - ms since the epoch; undefined when it did not say */
@@ -75,15 +75,15 @@ export function failureReply(
   if (error instanceof BlockedError) return serviceBusy(error.until, t);
   if (error instanceof RateLimitedError) return serviceBusy(error.retryAt, t);
   if (error instanceof UpstreamError && error.host === 'identity') {
-    if (isCredentialRefused(error)) return notice('red', 'plan.keyRefused', { footer })(t);
+    if (isCredentialRefused(error)) return textReply('red', 'plan.keyRefused', { footer })(t);
     const buttons = [retryId && actionButton(t('buttons.tryAgain'), retryId, 'Primary')];
-    return notice('red', 'plan.unavailable', { footer, buttons })(t);
+    return textReply('red', 'plan.unavailable', { footer, buttons })(t);
   }
   if (error instanceof UnclearWriteError) {
     const description = t(WRITTEN.get(command) ?? 'common.unclear.change');
     return createReply({ colour: 'amber', title: t('common.unclear.title'), description, footer });
   }
-  if (error instanceof StorageUnavailableError) return notice('red', 'common.storage', { footer })(t);
-  if (error instanceof OutdatedError) return notice('grey', 'common.outdated', { footer })(t);
-  return notice('red', 'common.unforeseen')(t, { reference });
+  if (error instanceof StorageUnavailableError) return textReply('red', 'common.storage', { footer })(t);
+  if (error instanceof OutdatedError) return textReply('grey', 'common.outdated', { footer })(t);
+  return textReply('red', 'common.unforeseen')(t, { reference });
 }

@@ -28,7 +28,7 @@ export type Button = Maybe<APIButtonComponent>;
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
 export type Colour = keyof typeof COLOURS;
 
-type NoticeText = {
+type TitledText = {
   [K in PlainTextKey]: K extends `${infer Name}.title` ? (`${Name}.description` extends TextKey ? Name : never) : never;
 }[PlainTextKey];
 
@@ -97,8 +97,8 @@ export function createReply(
 }
 
 /** A view of one text that has a title and a description. The values are for the description. */
-export const notice =
-  <Text extends NoticeText>(colour: Colour, text: Text, more: { footer?: string; buttons?: readonly Button[] } = {}) =>
+export const textReply =
+  <Text extends TitledText>(colour: Colour, text: Text, more: { footer?: string; buttons?: readonly Button[] } = {}) =>
   (t: Translate, ...values: Values<`${Text}.description`>): Reply => {
     const title: PlainTextKey = `${text}.title`;
     const description = t(`${text}.description`, ...values);

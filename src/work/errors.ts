@@ -113,8 +113,11 @@ export class CannotSpeakError extends NamedError {}
 /** Discord rejects the message itself, whatever the channel: a bug of ours. */
 export class RefusedMessageError extends NamedError {}
 
-/** Another process may be doing this by now, so it was not done here. */
+/** Another process may hold the row by now, so nothing was done here. */
 export class NotHeldError extends NamedError {}
+
+/** Another process may have told a later verdict by now, so this one was not told. */
+export class StaleVerdictError extends NamedError {}
 
 /** A call was not answered in time, and may have been done. */
 export class LateError extends NamedError {}

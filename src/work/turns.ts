@@ -16,16 +16,16 @@ export type Turns = ReturnType<typeof createTurns>;
  */
 export function createTurns(options: { atOnce: number; waiting?: number; now: () => number }) {
   const { atOnce, waiting = MAX_WAITING, now } = options;
-  const places = bulkhead(atOnce, Infinity);
+  const executor = bulkhead(atOnce, Infinity);
   const guilds = new Map<string, { pieces: number; last: Promise<unknown> }>();
   return {
     /** @throws {@link BusyError} when too much work of this guild waits already, and whatever `work` throws */
-    async take<T>(guildId: string, work: () => Promise<T>): Promise<T> {
+    async run<T>(guildId: string, work: () => Promise<T>): Promise<T> {
       const guild = guilds.get(guildId) ?? { pieces: 0, last: Promise.resolve() };
       if (guild.pieces > waiting) throw new BusyError(now() + TRY_AGAIN_AFTER_MS, 'turns');
       guilds.set(guildId, guild);
       guild.pieces += 1;
-      const done = guild.last.then(() => places.execute(work));
+      const done = guild.last.then(() => executor.execute(work));
       guild.last = done.catch(() => undefined);
       try {
         return await done;

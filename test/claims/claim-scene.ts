@@ -16,7 +16,7 @@ import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secret.ts';
 import type { Count } from '../../src/work/counts.ts';
-import { CannotSpeakError, NotHeldError } from '../../src/work/errors.ts';
+import { CannotSpeakError, StaleVerdictError } from '../../src/work/errors.ts';
 import { createLimiter, type MemberLimits } from '../../src/work/limits.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openForTest } from '../database/databases.ts';
@@ -111,7 +111,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
   };
   const messenger: ClaimMessenger = {
     async tellClaim(request, _reply, answer, isFresh) {
-      if (!isFresh()) throw new NotHeldError('the verdict is fresh no longer');
+      if (!isFresh()) throw new StaleVerdictError('the verdict is fresh no longer');
       const who = request.userId;
       await options.onTell?.({ who, request, answer });
       told.push({ who, request, answer, at: elapsed() });

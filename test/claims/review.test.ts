@@ -86,7 +86,7 @@ describe('those who asked for a claim that is resolved', () => {
 
     const late = await claims.lateAnswersFor(ADA);
     expect(late).toMatchObject([{ request: { claimId }, verdict: OUTCOME }]);
-    await late[0]?.told();
+    await late[0]?.markTold();
     expect(await claims.lateAnswersFor(ADA)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ function createScene(total: number) {
 
   /** Somebody of a party asks for a slot, and keeps it. */
   async function ask(party: string, forMs = LATER_MS): Promise<void> {
-    const release = await slots.take(party, clock.now() + forMs);
+    const release = await slots.acquire(party, clock.now() + forMs);
     served.push(release ? party : `${party} in vain`);
     if (release) releases.push(release);
   }
@@ -61,7 +61,7 @@ describe('slots', () => {
 
   test('are not given once the time is over', async () => {
     const { clock, slots } = createScene(2);
-    expect(await slots.take('a', clock.now() - 1)).toBeUndefined();
+    expect(await slots.acquire('a', clock.now() - 1)).toBeUndefined();
   });
 
   test('leave no timer behind', async () => {

@@ -332,7 +332,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const store = await openVersion(version);
     const roles = createVoterRoles(store);
     expect(await roles.find(GUILD)).toMatchObject({ roleId: '500000000000000001', hours: 12, state: 'on' });
-    expect(await createRoleGrants(store).take(GUILD)).toMatchObject({ userId: ADA, todo: 'take', revision: 2 });
+    expect(await createRoleGrants(store).take(GUILD)).toMatchObject({ userId: ADA, todo: 'remove', revision: 2 });
   });
 
   test.each(VERSIONS)('%s has its reminders, and what is due of them', async (version) => {
@@ -359,9 +359,9 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
   test.each(VERSIONS)('%s has what is to be done about panels', async (version) => {
     const posts = createPanelPosts(await openVersion(version));
     expect(await posts.dueGuilds()).toEqual([GUILD]);
-    const place = { channelId: '300000000000000006', messageId: '600000000000000002' };
+    const location = { channelId: '300000000000000006', messageId: '600000000000000002' };
     const taken = [await posts.take(GUILD), await posts.take(GUILD)];
-    expect(taken).toContainEqual({ nonce: 'message-left', guildId: GUILD, place, tries: 0 });
+    expect(taken).toContainEqual({ nonce: 'message-left', guildId: GUILD, location, tries: 0 });
     expect(taken).toContainEqual(expect.objectContaining({ nonce: 'post-begun', channelId: '300000000000000001' }));
   });
 

@@ -294,8 +294,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: VERDICT,
-        find: 'attempt.playername === playername && answered(attempt, 1)',
-        replaceWith: 'answered(attempt, 1)',
+        find: 'attempt.playername === playername && wasAnswered(attempt, 1)',
+        replaceWith: 'wasAnswered(attempt, 1)',
       },
       {
         file: 'src/claims/store/evidence.ts',
@@ -366,7 +366,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: 'src/claims/service.ts',
         find: ': await join(request, acknowledged);',
-        replaceWith: ': { taken: undefined, isOpen: true };',
+        replaceWith: ': { takenOver: undefined, isOpen: true };',
       },
     ],
   },
@@ -388,8 +388,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: 'const release = await slots.fresh.take(',
-        replaceWith: 'const queuedAt = clock.now(); const release = await slots.fresh.take(',
+        find: 'const release = await slots.fresh.acquire(',
+        replaceWith: 'const queuedAt = clock.now(); const release = await slots.fresh.acquire(',
       },
       {
         file: RUNNER,

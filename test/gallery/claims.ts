@@ -117,7 +117,7 @@ const about = (shown: PastClaim, written: string | undefined): PastClaim =>
 const detail =
   (shown: PastClaim, attempts: PastClaim['attempts'] = [], deliveries: PastClaim['deliveries'] = []): Replies[string] =>
   (t, written) =>
-    claimDetail({ ...about(shown, written), attempts, deliveries }, { place: PLACE }, t);
+    claimDetail({ ...about(shown, written), attempts, deliveries }, { openedFrom: PLACE }, t);
 
 const EVERY_DELIVERY = [
   delivery({}),
@@ -193,18 +193,22 @@ export const replies: Replies = {
     delivery({ state: 'held' }),
   ]),
   'its reward is sent again': (t) =>
-    claimDetail(claim({ attempts: [], deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.sentAgain' }, t),
+    claimDetail(
+      claim({ attempts: [], deliveries: EVERY_DELIVERY }),
+      { openedFrom: PLACE, happened: 'claims.sentAgain' },
+      t,
+    ),
   'its reward is not sent while its place is off': (t) =>
-    claimDetail(claim({ deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.placeIsOff' }, t),
+    claimDetail(claim({ deliveries: EVERY_DELIVERY }), { openedFrom: PLACE, happened: 'claims.placeIsOff' }, t),
   'its reward was sent again, and who said so': detail(claim({ decisions: DECISIONS }), [attempt(0)], EVERY_DELIVERY),
   'a manager is asked whether it is handed out again': (t) =>
-    claimDetail(TAKEN, { place: PLACE, happened: 'claims.askRepeat', asks: true }, t),
+    claimDetail(TAKEN, { openedFrom: PLACE, happened: 'claims.askRepeat', asks: true }, t),
   'only a manager has it handed out again': (t) =>
-    claimDetail(TAKEN, { place: PLACE, happened: 'claims.repeatNeedsManager' }, t),
+    claimDetail(TAKEN, { openedFrom: PLACE, happened: 'claims.repeatNeedsManager' }, t),
   'its reward arrived, a moderator says': (t) =>
-    claimDetail(claim({ deliveries: ARRIVED }), { place: PLACE, happened: 'claims.arrived' }, t),
+    claimDetail(claim({ deliveries: ARRIVED }), { openedFrom: PLACE, happened: 'claims.arrived' }, t),
   'its reward waited no more': (t) =>
-    claimDetail(claim({ deliveries: ARRIVED }), { place: undefined, happened: 'claims.nothingParked' }, t),
+    claimDetail(claim({ deliveries: ARRIVED }), { openedFrom: undefined, happened: 'claims.nothingParked' }, t),
   'a list with rewards that wait': (t) => {
     const claims = (['held', 'parked', 'due'] as const).map((state, index) =>
       claim({ id: `${CLAIM_ID}${index}`, deliveries: [delivery({ state, tries: 3 })] }),
@@ -212,13 +216,13 @@ export const replies: Replies = {
     return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
   },
   'there is no reward to send': (t) =>
-    claimDetail(claim({ attempts: [] }), { place: PLACE, happened: 'claims.nothingToSend' }, t),
+    claimDetail(claim({ attempts: [] }), { openedFrom: PLACE, happened: 'claims.nothingToSend' }, t),
 };
 
 export const modals: Modals = {
-  'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'unstated', t),
-  'asks how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'claimed', t),
-  'asks how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'not-claimed', t),
+  'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, openedFrom: PLACE }, 'unstated', t),
+  'asks how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID, openedFrom: PLACE }, 'claimed', t),
+  'asks how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID, openedFrom: PLACE }, 'not-claimed', t),
   'asks in a post how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID }, 'claimed', t),
   'asks in a post how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID }, 'not-claimed', t),
 };

@@ -5,7 +5,7 @@ import {
   reminderMessage,
   reminderNow,
   remindersClosed,
-  remindersStopped,
+  remindersOff,
 } from '../../src/reminders/views/reminder.ts';
 import { CHANNEL_ID, DAY_MS, GUILD_ID, NOW, type Replies } from './entries.ts';
 
@@ -35,7 +35,7 @@ export const replies: Replies = {
       { ...CONTENT, voteLinks: [], playername: undefined, claimUrl: 'https://discord.com/channels/1' },
       t,
     ),
-  'message, stopped': remindersStopped,
+  'message, stopped': remindersOff,
   'message, for the next day': (t) => reminderMessage({ ...CONTENT, nextDay: DAY }, t),
   'on, for the next day': (t) => reminderNow({ hours: 24, nextDay: DAY, reminder: ON }, GUILD_ID, t),
   on: (t) => reminderNow({ hours: 24, reminder: ON }, GUILD_ID, t),

@@ -100,7 +100,7 @@ export const replies: Replies = {
   'a game server with another token': (t) => tokenReplaced(VOTIFIER, t),
   'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET }, t),
   'not the address of a game server': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'form' }, t),
-  'a game server that is known': (t) => hookAdded({ kind: 'known' }, t),
+  'a game server that is known': (t) => hookAdded({ kind: 'duplicate' }, t),
   'a game server that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'private' }, t),
   'not a token': (t) => tokenReplaced('bad-token', t),
   ...Object.fromEntries(

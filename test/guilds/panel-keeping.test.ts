@@ -5,7 +5,7 @@ import type { PanelState } from '../../src/guilds/panels.ts';
 import { createLog } from '../../src/work/log.ts';
 
 const PLACE = { channelId: 'channel', messageId: 'message' };
-const SHOWN = { kind: 'shown', place: PLACE } as const;
+const SHOWN = { kind: 'shown', location: PLACE } as const;
 const going = new AbortController().signal;
 
 /**
@@ -16,7 +16,7 @@ function createScene(outdated: Record<string, PanelState | Error>, left: Record<
   const done: string[] = [];
   const lines: string[] = [];
   const keeping = createPanelKeeping({
-    posts: { dueGuilds: () => Promise.resolve(Object.keys(left)) },
+    panelPosts: { dueGuilds: () => Promise.resolve(Object.keys(left)) },
     goals: {
       guildsOfOutdatedPanels: () => Promise.resolve(Object.keys(outdated)),
       takeOutdatedPanel: (guildId, restMs) => {
@@ -63,7 +63,7 @@ test('every panel that is outdated is edited, whatever comes of another', async 
 
 test.each([
   ['gone', { kind: 'gone' }],
-  ['closed to the bot', { kind: 'out-of-reach', place: PLACE }],
+  ['closed to the bot', { kind: 'out-of-reach', location: PLACE }],
 ] as const)('a panel that is %s is left alone for longer', async (_what, state) => {
   const { done, round } = createScene({ a: state });
   await round();

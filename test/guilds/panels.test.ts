@@ -59,18 +59,18 @@ async function createScene(open: OpenTestStore) {
     });
     const living = createPanelMessages({ rest, commandIds: new Map(), clock });
     const messages = { ...living, ...dies?.(living) };
-    const posts = createPanelPosts(store);
+    const panelPosts = createPanelPosts(store);
     const goals = createGoals(store);
     const panels = createPanels({
       guilds,
       settings: { voteLinks: () => Promise.resolve([]) },
       goals,
-      posts,
+      panelPosts,
       messages,
       clock,
       log,
     });
-    const keeping = createPanelKeeping({ posts, goals, panels, log });
+    const keeping = createPanelKeeping({ panelPosts, goals, panels, log });
     return {
       goOn: async () => {
         await keeping.round(going);
@@ -122,7 +122,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
   test('is posted once, although Discord says that the post failed', async () => {
     const { channel, startProcess, requests, expectOnly } = await createScene(open);
     const put = await startProcess({ answers: ['server-error'] }).put(channel);
-    expect(put).toMatchObject({ state: { kind: 'shown', place: { channelId: channel.id } } });
+    expect(put).toMatchObject({ state: { kind: 'shown', location: { channelId: channel.id } } });
     expect(requests('POST')).toHaveLength(2);
     await expectOnly(channel);
   });
@@ -224,7 +224,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     await clock.advance(1);
     await startProcess().put(other);
     goOn(undefined);
-    expect(await first).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
+    expect(await first).toMatchObject({ state: { kind: 'shown', location: { channelId: other.id } } });
     await expectOnly(other);
   });
 
@@ -259,7 +259,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     await living.goOn();
     expect(lines.join('')).toContain('a panel may have been posted that is not on record');
     expect(await unfinished()).toEqual([]);
-    expect(await living.refresh()).toMatchObject({ state: { kind: 'shown', place: before } });
+    expect(await living.refresh()).toMatchObject({ state: { kind: 'shown', location: before } });
     expect(shown()).toHaveLength(2);
   });
 
@@ -282,7 +282,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     await startProcess().goOn();
     await startProcess().put(other);
     goOn(undefined);
-    expect(await late).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
+    expect(await late).toMatchObject({ state: { kind: 'shown', location: { channelId: other.id } } });
     await expectOnly(other);
   });
 });

@@ -51,7 +51,7 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     await settings.setToken(GUILD, 'a-later-token-efgh');
 
     expect(await settings.clearToken(GUILD, 'abcd')).toBe(false);
-    expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: 'efgh' });
+    expect((await settings.read(GUILD)).token).toEqual({ kind: 'own', ending: 'efgh' });
     expect(await settings.clearToken(GUILD, 'efgh')).toBe(true);
     expect(await settings.clearToken(GUILD, 'efgh')).toBe(false);
     expect(await settings.clearToken(HOME, '')).toBe(false);
@@ -62,7 +62,7 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     expect((await everywhere.settings.claimCredential(GUILD))?.credential.reveal()).toBe(OPERATORS.reveal());
     const nowhere = await createScene(open, { accessToken: undefined });
     expect(await nowhere.settings.claimCredential(HOME)).toBeUndefined();
-    expect((await nowhere.settings.show(HOME)).token).toEqual({ kind: 'none' });
+    expect((await nowhere.settings.read(HOME)).token).toEqual({ kind: 'none' });
   });
 
   test('is kept only in the form of a token', async () => {
@@ -86,7 +86,7 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     for (const text of ['12345678', 'x'.repeat(512), '~!@#$%^&*()`{}"']) {
       expect(await settings.setToken(GUILD, text)).toBe(true);
       expect((await settings.claimCredential(GUILD))?.credential.reveal()).toBe(text);
-      expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: text.slice(-4) });
+      expect((await settings.read(GUILD)).token).toEqual({ kind: 'own', ending: text.slice(-4) });
     }
   });
 
@@ -129,7 +129,7 @@ describeOnEachDatabase('vote links', (open) => {
     const { settings } = await createScene(open);
     for (const number of [1, 2, 3, 4, 5]) expect(await add(settings, `https://${number}.example/`)).toBe('added');
     expect(await add(settings, 'https://6.example/')).toBe('too-many');
-    expect((await settings.show(GUILD)).voteLinks.map(({ url }) => url)).toEqual(
+    expect((await settings.read(GUILD)).voteLinks.map(({ url }) => url)).toEqual(
       [1, 2, 3, 4, 5].map((number) => `https://${number}.example/`),
     );
   });
@@ -153,7 +153,7 @@ describeOnEachDatabase('vote links', (open) => {
   ])('may not be %j', async (text) => {
     const { settings } = await createScene(open);
     expect(await add(settings, text)).toBe('bad-url');
-    expect((await settings.show(GUILD)).voteLinks).toEqual([]);
+    expect((await settings.read(GUILD)).voteLinks).toEqual([]);
   });
 });
 
@@ -163,14 +163,14 @@ describeOnEachDatabase('a vote link with the placeholder of another tool', (open
     const [url, instead] = ['https://own.example/%player%', 'https://own.example/{player}'];
     const outcome = await settings.addVoteLink(GUILD, { url, label: undefined });
     expect(outcome).toEqual({ placeholder: '%player%', instead });
-    expect((await settings.show(GUILD)).voteLinks).toEqual([]);
+    expect((await settings.read(GUILD)).voteLinks).toEqual([]);
   });
 });
 
 describeOnEachDatabase('announcements', (open) => {
   test('are on once there is a channel, until they are switched off', async () => {
     const { settings } = await createScene(open);
-    const shown = async () => (await settings.show(GUILD)).announcements;
+    const shown = async () => (await settings.read(GUILD)).announcements;
     expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(false);
     expect(await shown()).toMatchObject({ channelId: undefined, on: false });
     expect(await settings.setPosts(GUILD, 'announcements', { channelId: '1' })).toBe(true);
@@ -186,7 +186,7 @@ describeOnEachDatabase('announcements', (open) => {
   test('say when a reward has arrived where that is wanted, which turns them on too', async () => {
     const { settings } = await createScene(open);
     const set = (change: Parameters<typeof settings.setPosts>[2]) => settings.setPosts(GUILD, 'announcements', change);
-    const shown = async () => (await settings.show(GUILD)).announcements;
+    const shown = async () => (await settings.read(GUILD)).announcements;
     expect(await set({ saysArrival: true })).toBe(false);
     await set({ channelId: '1', saysArrival: true });
     expect(await shown()).toEqual({ channelId: '1', on: true, saysArrival: true });
@@ -207,7 +207,7 @@ describeOnEachDatabase('announcements', (open) => {
       settings.setPosts(GUILD, 'moderators', { channelId: '3' }),
     ]);
 
-    expect(await settings.show(GUILD)).toEqual({
+    expect(await settings.read(GUILD)).toEqual({
       token: { kind: 'own', ending: 'oken' },
       voteLinks: [{ url: 'https://own.example/', label: undefined }],
       announcements: { channelId: '1', on: true, saysArrival: false },
@@ -266,7 +266,7 @@ describeOnEachDatabase('alerts', (open) => {
 
   test('mention a role until it is taken off', async () => {
     const { settings } = await createScene(open);
-    const shown = async () => (await settings.show(GUILD)).alerts;
+    const shown = async () => (await settings.read(GUILD)).alerts;
     expect(await settings.setPosts(GUILD, 'alerts', { roleId: '7' })).toBe(false);
     await settings.setPosts(GUILD, 'alerts', { channelId: '1', roleId: '7' });
     await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
@@ -279,11 +279,11 @@ describeOnEachDatabase('alerts', (open) => {
     const { settings } = await createScene(open);
     await settings.setPosts(GUILD, 'alerts', { channelId: '1', on: false });
     await settings.setPosts(GUILD, 'alerts', { roleId: '7', on: false });
-    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false, roleId: '7' });
+    expect((await settings.read(GUILD)).alerts).toEqual({ channelId: '1', on: false, roleId: '7' });
     await settings.setPosts(GUILD, 'alerts', { roleId: null });
-    expect((await settings.show(GUILD)).alerts.on).toBe(false);
+    expect((await settings.read(GUILD)).alerts.on).toBe(false);
     await settings.setPosts(GUILD, 'alerts', { roleId: '8' });
-    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true, roleId: '8' });
+    expect((await settings.read(GUILD)).alerts).toEqual({ channelId: '1', on: true, roleId: '8' });
   });
 
   test.each([{ on: false }, { on: false, channelId: '2' }])('that are due are dropped by %j', async (change) => {
@@ -316,11 +316,11 @@ describeOnEachDatabase('posts whose channel was out of reach', (open) => {
     const { settings, stop, owed } = await createStopScene(kind);
     const other = kind === 'alerts' ? 'moderators' : 'alerts';
     await stop('the one before');
-    expect((await settings.show(GUILD))[kind].on).toBe(true);
+    expect((await settings.read(GUILD))[kind].on).toBe(true);
     expect(await owed()).toEqual([]);
     for (let times = 0; times < 2; times += 1) {
       await stop();
-      expect((await settings.show(GUILD))[kind]).toMatchObject({ channelId: '1', on: false });
+      expect((await settings.read(GUILD))[kind]).toMatchObject({ channelId: '1', on: false });
       expect(await owed()).toEqual([{ posts: kind, channelId: '1' }]);
     }
     await settings.setPosts(GUILD, other, { channelId: '2' });

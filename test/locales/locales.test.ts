@@ -9,7 +9,7 @@ import en from '../../src/locales/en.json' with { type: 'json' };
 import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/index.ts';
 import it from '../../src/locales/it.json' with { type: 'json' };
 import { LOCALES } from '../../src/sandbox/playground/people.ts';
-import { notice } from '../../src/ui/reply.ts';
+import { textReply } from '../../src/ui/reply.ts';
 import { faultsIn, LIMITS } from './check.ts';
 import { type Nested, placeholdersOf, PLURAL_FORM, textsOf } from './texts.ts';
 
@@ -109,9 +109,9 @@ describe('values', () => {
     };
     eitherOf('plan.others');
     // @ts-expect-error -- the title of a notice is never filled in
-    notice('grey', 'claims.detail');
+    textReply('grey', 'claims.detail');
     // @ts-expect-error -- nor may the values of its description be missing
-    notice('grey', 'entity.already')(t);
+    textReply('grey', 'entity.already')(t);
   });
 
   test('are filled in where they belong', () => {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { concernsOf, planListing, planRecord, type Standing, standingOf, storedPlan } from '../../src/plans/plan.ts';
+import {
+  concernsOf,
+  planListing,
+  planRecord,
+  type StatusKind,
+  statusKindOf,
+  storedPlan,
+} from '../../src/plans/plan.ts';
 import { UnreadableAnswerError } from '../../src/work/errors.ts';
 import { planFrom } from './plan-from.ts';
 
@@ -291,7 +298,7 @@ describe('a time of a plan record', () => {
   );
 });
 
-test.each<[status: string, standing: Standing]>([
+test.each<[status: string, standing: StatusKind]>([
   ['active', 'fine'],
   ['trialing', 'fine'],
   ['odd_word', 'fine'],
@@ -311,7 +318,7 @@ test.each<[status: string, standing: Standing]>([
   ['suspended', 'paused'],
   ['incomplete', 'paused'],
 ])('the status %s stands for a plan that is %s', (status, standing) => {
-  expect(standingOf({ status })).toBe(standing);
+  expect(statusKindOf({ status })).toBe(standing);
 });
 
 describe('any JSON', () => {

@@ -6,7 +6,7 @@ import type { Sender } from '../../src/rewards/sender.ts';
 import { createHookSecret } from '../../src/rewards/message.ts';
 import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
-import { addressPlace, secretPlace } from '../../src/rewards/store/hooks.ts';
+import { addressCell, secretCell } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secret.ts';
 import { DAY_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
@@ -142,8 +142,8 @@ async function addHooks(scene: Scene, hooks: readonly { id: string; guildId: str
           guild_id: guildId,
           number: index,
           failures,
-          sealed_address: sealer.seal(new Secret('https://dead.example/'), addressPlace(guildId, id)),
-          sealed_secret: sealer.seal(createHookSecret(), secretPlace(guildId, id)),
+          sealed_address: sealer.seal(new Secret('https://dead.example/'), addressCell(guildId, id)),
+          sealed_secret: sealer.seal(createHookSecret(), secretCell(guildId, id)),
         })
         .execute();
       await db
@@ -281,7 +281,7 @@ describeOnEachDatabase('a hook', (open) => {
     await hooks.pause(GUILD, hook);
     await hooks.resume(GUILD, hook);
     await hooks.remove(GUILD, hook);
-    await hooks.limit(GUILD, hook, 'credential');
+    await hooks.restrict(GUILD, hook, 'credential');
     await hooks.rotate(GUILD, hook, new Secret('whsec_forged'));
     expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('nothing');
     expect(await hooks.target(GUILD, hook)).toBeUndefined();

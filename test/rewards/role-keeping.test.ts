@@ -21,11 +21,11 @@ const going = new AbortController().signal;
 test.each<[isOver: boolean, state: 'on' | 'off' | 'stopped' | undefined, todo: RoleTodo]>([
   [false, 'on', 'give'],
   [false, 'stopped', 'wait'],
-  [false, 'off', 'take'],
-  [false, undefined, 'take'],
-  [true, 'on', 'take'],
-  [true, 'stopped', 'take'],
-  [true, undefined, 'take'],
+  [false, 'off', 'remove'],
+  [false, undefined, 'remove'],
+  [true, 'on', 'remove'],
+  [true, 'stopped', 'remove'],
+  [true, undefined, 'remove'],
 ])('a role whose time is over: %s, of a setting that is %s, is to be: %s', (isOver, state, todo) => {
   expect(roleTodo({ isOver, state })).toBe(todo);
 });
@@ -33,14 +33,14 @@ test.each<[isOver: boolean, state: 'on' | 'off' | 'stopped' | undefined, todo: R
 test.each<[RoleTodo, RoleOutcome, AfterRole, tries?: number]>([
   ['give', 'done', { kind: 'given' }],
   ['wait', 'done', { kind: 'given' }],
-  ['take', 'done', { kind: 'ended' }],
+  ['remove', 'done', { kind: 'ended' }],
   ['give', 'no-member', { kind: 'ended' }],
-  ['take', 'no-member', { kind: 'ended' }],
+  ['remove', 'no-member', { kind: 'ended' }],
   ['give', 'no-role', { kind: 'no-role' }],
-  ['take', 'no-role', { kind: 'no-role' }],
+  ['remove', 'no-role', { kind: 'no-role' }],
   ['give', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
-  ['take', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
-  ['take', { problem: 'hierarchy' }, { kind: 'later', restsMs: 90 * SECOND_MS, stops: undefined }],
+  ['remove', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
+  ['remove', { problem: 'hierarchy' }, { kind: 'later', restsMs: 90 * SECOND_MS, stops: undefined }],
   ['give', { problem: 'permission' }, { kind: 'later', restsMs: 90 * SECOND_MS, stops: undefined }, 39],
   ['give', { problem: 'permission' }, { kind: 'later', restsMs: HOUR_MS, stops: 'permission' }, REFUSED_TRIES],
   ['give', { problem: 'powerful' }, { kind: 'later', restsMs: HOUR_MS, stops: 'powerful' }],
@@ -88,7 +88,7 @@ function createScene(answers: readonly RoleAnswer[], todo: RoleTodo = 'give') {
     },
     calls: {
       give: call('give'),
-      take: call('take'),
+      remove: call('remove'),
       inspect: () => {
         scene.looks += 1;
         return scene.problem instanceof Error ? Promise.reject(scene.problem) : Promise.resolve(scene.problem);
@@ -129,10 +129,10 @@ test('a role that waits is not asked about', async () => {
 });
 
 test.each(['failed', 'stopped'] as const)('a guild rests once a role %s', async (result) => {
-  const { scene, asked, round } = createScene(['failed', 'done'], 'take');
+  const { scene, asked, round } = createScene(['failed', 'done'], 'remove');
   scene.result = result;
   await round();
-  expect(asked).toEqual(['take failed']);
+  expect(asked).toEqual(['remove failed']);
 });
 
 test.each<[RoleProblem | undefined, RoleProblem]>([

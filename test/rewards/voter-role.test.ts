@@ -22,7 +22,7 @@ const stopping = new AbortController().signal;
 function createDiscord() {
   const members = new Set<string>();
   const asked: string[] = [];
-  const call = (what: 'give' | 'take') => (role: RoleOfMember) => {
+  const call = (what: 'give' | 'remove') => (role: RoleOfMember) => {
     asked.push(`${what} ${role.userId}`);
     const name = `${role.userId} ${role.roleId}`;
     if (what === 'give') members.add(name);
@@ -31,7 +31,7 @@ function createDiscord() {
   };
   const calls: RoleCalls = {
     give: call('give'),
-    take: call('take'),
+    remove: call('remove'),
     inspect: () => Promise.resolve(undefined),
     isBelow: () => Promise.resolve(true),
   };
@@ -73,7 +73,7 @@ describeOnEachDatabase('the voter role', (open) => {
     await clock.advance(1);
     await look();
     expect([...members, ...(await rows())]).toEqual([]);
-    expect(asked).toEqual(['give ada', 'take ada']);
+    expect(asked).toEqual(['give ada', 'remove ada']);
   });
 
   test('is given to whoever asked first, not to who joined', async () => {

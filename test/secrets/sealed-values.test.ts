@@ -8,7 +8,7 @@ import type { Store } from '../../src/database/store.ts';
 import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secrets/sealed-values.ts';
-import { createSealer, type SealedPlace, type Sealer } from '../../src/secrets/sealer.ts';
+import { createSealer, type SealedCell, type Sealer } from '../../src/secrets/sealer.ts';
 import { chunksOf } from '../../src/work/chunks.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
@@ -20,14 +20,14 @@ const ROWS_A_STATEMENT = 500;
 
 const [older, newer, lost] = [createKey(), createKey(), createKey()];
 
-const tokenPlace = (guildId: string): SealedPlace => ({ guildId, field: 'access-token', rowId: guildId });
-const replyPlace = (guildId: string, rowId: string): SealedPlace => ({ guildId, field: 'reply-token', rowId });
+const tokenCell = (guildId: string): SealedCell => ({ guildId, field: 'access-token', rowId: guildId });
+const replyCell = (guildId: string, rowId: string): SealedCell => ({ guildId, field: 'reply-token', rowId });
 const idOf = (index: number) => String(100_000_000_000_000_000n + BigInt(index));
 
 async function insertGuilds(store: Store, sealer: Sealer, count: number, firstIndex = 0): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = idOf(firstIndex + index);
-    return { id, sealed_token: sealer.seal(new Secret(`token of ${id}`), tokenPlace(id)), last_seen_at: 0 };
+    return { id, sealed_token: sealer.seal(new Secret(`token of ${id}`), tokenCell(id)), last_seen_at: 0 };
   });
   for (const some of chunksOf(rows, ROWS_A_STATEMENT))
     await store.write((db) => db.insertInto('guilds').values(some).execute());
@@ -50,7 +50,7 @@ async function insertRequests(store: Store, sealer: Sealer, count: number): Prom
     user_id: 'someone',
     locale: 'en-US',
     application_id: '1',
-    sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyPlace(idOf(0), `request ${index}`)),
+    sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyCell(idOf(0), `request ${index}`)),
     created_at: 0,
   }));
   for (const some of chunksOf(rows, ROWS_A_STATEMENT))
@@ -93,14 +93,14 @@ describeOnEachDatabase('rotation', (open) => {
       const bystander = (async () => {
         while (!rotation.signal.aborted) {
           const id = idOf(written % GUILDS);
-          const sealed = bot.seal(new Secret(`token of ${id}`), tokenPlace(id));
+          const sealed = bot.seal(new Secret(`token of ${id}`), tokenCell(id));
           await store.write((db) =>
             db.updateTable('guilds').set({ sealed_token: sealed }).where('id', '=', id).execute(),
           );
           const read = await store.read((db) =>
             db.selectFrom('guilds').selectAll().where('id', '=', id).executeTakeFirst(),
           );
-          if (bot.open(read?.sealed_token ?? '', tokenPlace(id)).reveal() !== `token of ${id}`) failures += 1;
+          if (bot.open(read?.sealed_token ?? '', tokenCell(id)).reveal() !== `token of ${id}`) failures += 1;
           if ((await claimOnce(ledger, written)) !== `reply claim ${written}`) failures += 1;
           written += 1;
           await setImmediate();
@@ -121,10 +121,10 @@ describeOnEachDatabase('rotation', (open) => {
       const requests = await store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
       expect([guilds.length, requests.length]).toEqual([GUILDS, REQUESTS + written]);
       for (const { id, sealed_token } of guilds) {
-        expect(onlyNewer.open(sealed_token ?? '', tokenPlace(id)).reveal()).toBe(`token of ${id}`);
+        expect(onlyNewer.open(sealed_token ?? '', tokenCell(id)).reveal()).toBe(`token of ${id}`);
       }
       for (const { id, interaction_id, sealed_reply_token } of requests) {
-        const opened = onlyNewer.open(sealed_reply_token ?? '', replyPlace(idOf(0), id));
+        const opened = onlyNewer.open(sealed_reply_token ?? '', replyCell(idOf(0), id));
         expect(opened.reveal()).toBe(`reply ${interaction_id}`);
       }
     },
@@ -133,7 +133,7 @@ describeOnEachDatabase('rotation', (open) => {
   test('leaves what cannot be opened as it is, and says how many', async () => {
     const store = await open();
     await insertGuilds(store, createSealer([older]), 3);
-    const stray = createSealer([older]).seal(new Secret('x'), tokenPlace('another guild'));
+    const stray = createSealer([older]).seal(new Secret('x'), tokenCell('another guild'));
     await store.write((db) =>
       db.updateTable('guilds').set({ sealed_token: stray }).where('id', '=', idOf(1)).execute(),
     );

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { EncryptionKey } from '../../src/formats.ts';
 import { Secret } from '../../src/secret.ts';
-import { createSealer, type SealedPlace, UnsealError } from '../../src/secrets/sealer.ts';
+import { createSealer, type SealedCell, UnsealError } from '../../src/secrets/sealer.ts';
 
-const PLACE: SealedPlace = { guildId: '100000000000000001', field: 'reply-token', rowId: 'a request' };
+const CELL: SealedCell = { guildId: '100000000000000001', field: 'reply-token', rowId: 'a request' };
 const TOKEN = new Secret('an access token of a guild');
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ';
 
@@ -21,14 +21,14 @@ describe('what is sealed', () => {
   test('opens in its place as it was, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (text, guildId, rowId) => {
-        const place: SealedPlace = { guildId, field: 'reply-token', rowId };
-        expect(sealer.open(sealer.seal(new Secret(text), place), place).reveal()).toBe(text);
+        const cell: SealedCell = { guildId, field: 'reply-token', rowId };
+        expect(sealer.open(sealer.seal(new Secret(text), cell), cell).reveal()).toBe(text);
       }),
     );
   });
 
   test('shows nothing of it, and never looks the same twice', () => {
-    const sealed = Array.from({ length: 100 }, () => sealer.seal(TOKEN, PLACE));
+    const sealed = Array.from({ length: 100 }, () => sealer.seal(TOKEN, CELL));
 
     expect(new Set(sealed).size).toBe(100);
     for (const text of sealed) {
@@ -38,39 +38,39 @@ describe('what is sealed', () => {
   });
 
   test('cannot be altered anywhere', () => {
-    const sealed = sealer.seal(TOKEN, PLACE);
+    const sealed = sealer.seal(TOKEN, CELL);
     for (let at = 0; at < sealed.length; at += 1) {
       for (const other of ALPHABET) {
         if (other === sealed[at]) continue;
         const altered = sealed.slice(0, at) + other + sealed.slice(at + 1);
-        expect(() => sealer.open(altered, PLACE), altered).toThrow(UnsealError);
+        expect(() => sealer.open(altered, CELL), altered).toThrow(UnsealError);
       }
-      expect(() => sealer.open(sealed.slice(0, at), PLACE)).toThrow(UnsealError);
+      expect(() => sealer.open(sealed.slice(0, at), CELL)).toThrow(UnsealError);
     }
     for (const other of [`${sealed}A`, `${sealed}.`, `${sealed}.AAAA`, ` ${sealed}`, sealed.slice(2)]) {
-      expect(() => sealer.open(other, PLACE), other).toThrow(UnsealError);
+      expect(() => sealer.open(other, CELL), other).toThrow(UnsealError);
     }
   });
 
-  test.each<[string, SealedPlace]>([
-    ['another guild', { ...PLACE, guildId: '100000000000000002' }],
-    ['another field', { ...PLACE, field: 'access-token' }],
-    ['another row of the guild', { ...PLACE, rowId: 'another request' }],
-    ['a place that reads the same', { ...PLACE, guildId: `${PLACE.guildId}","reply-token` }],
-  ])('cannot be moved to %s', (_name, place) => {
-    expect(() => sealer.open(sealer.seal(TOKEN, PLACE), place)).toThrow(UnsealError);
+  test.each<[string, SealedCell]>([
+    ['another guild', { ...CELL, guildId: '100000000000000002' }],
+    ['another field', { ...CELL, field: 'access-token' }],
+    ['another row of the guild', { ...CELL, rowId: 'another request' }],
+    ['a place that reads the same', { ...CELL, guildId: `${CELL.guildId}","reply-token` }],
+  ])('cannot be moved to %s', (_name, cell) => {
+    expect(() => sealer.open(sealer.seal(TOKEN, CELL), cell)).toThrow(UnsealError);
   });
 
   test('does not open with another key of the same id', () => {
     const impostor = createSealer([keyNamed(first.id)]);
-    expect(() => impostor.open(sealer.seal(TOKEN, PLACE), PLACE)).toThrow(UnsealError);
+    expect(() => impostor.open(sealer.seal(TOKEN, CELL), CELL)).toThrow(UnsealError);
   });
 
   test('is not in the error that says it cannot be opened', () => {
-    const sealed = createSealer([second]).seal(TOKEN, PLACE);
+    const sealed = createSealer([second]).seal(TOKEN, CELL);
     let refused: unknown;
     try {
-      sealer.open(sealed, PLACE);
+      sealer.open(sealed, CELL);
     } catch (error) {
       refused = error;
     }
@@ -82,42 +82,42 @@ describe('what is sealed', () => {
 
 describe('a key ring', () => {
   test('seals nothing without a key', () => {
-    expect(() => createSealer([]).seal(TOKEN, PLACE)).toThrow('a key ring has at least one key');
+    expect(() => createSealer([]).seal(TOKEN, CELL)).toThrow('a key ring has at least one key');
   });
 
   test('names the key that it lacks, and the place that it was for', () => {
-    const sealed = createSealer([second]).seal(TOKEN, PLACE);
-    expect(() => sealer.open(sealed, PLACE)).toThrow(
+    const sealed = createSealer([second]).seal(TOKEN, CELL);
+    expect(() => sealer.open(sealed, CELL)).toThrow(
       expect.objectContaining({
-        message: `the sealed reply-token of guild ${PLACE.guildId} cannot be opened`,
+        message: `the sealed reply-token of guild ${CELL.guildId} cannot be opened`,
         cause: new Error('the key ring has no key "second"'),
       }),
     );
   });
 
   test('seals with its newest key and opens with every one', () => {
-    const old = sealer.seal(TOKEN, PLACE);
+    const old = sealer.seal(TOKEN, CELL);
     const both = createSealer([second, first]);
-    const renewed = both.seal(TOKEN, PLACE);
+    const renewed = both.seal(TOKEN, CELL);
 
     expect(both.keyIdOf(old)).toBe('first');
     expect(both.keyIdOf(renewed)).toBe('second');
-    expect([old, renewed].map((sealed) => both.open(sealed, PLACE).reveal())).toEqual([TOKEN.reveal(), TOKEN.reveal()]);
-    expect(() => sealer.open(renewed, PLACE)).toThrow(UnsealError);
+    expect([old, renewed].map((sealed) => both.open(sealed, CELL).reveal())).toEqual([TOKEN.reveal(), TOKEN.reveal()]);
+    expect(() => sealer.open(renewed, CELL)).toThrow(UnsealError);
   });
 
   test('is read again when a key turns up that it lacks, and then seals with the newest', () => {
     const running = createSealer([first], () => [second, first]);
-    const renewed = createSealer([second]).seal(TOKEN, PLACE);
-    expect(running.keyIdOf(running.seal(TOKEN, PLACE))).toBe('first');
+    const renewed = createSealer([second]).seal(TOKEN, CELL);
+    expect(running.keyIdOf(running.seal(TOKEN, CELL))).toBe('first');
 
-    expect(running.open(renewed, PLACE).reveal()).toBe(TOKEN.reveal());
-    expect(running.keyIdOf(running.seal(TOKEN, PLACE))).toBe('second');
+    expect(running.open(renewed, CELL).reveal()).toBe(TOKEN.reveal());
+    expect(running.keyIdOf(running.seal(TOKEN, CELL))).toBe('second');
   });
 
   test('is kept when reading it again does not help', () => {
     const running = createSealer([first], () => [first]);
-    expect(() => running.open(createSealer([second]).seal(TOKEN, PLACE), PLACE)).toThrow(UnsealError);
-    expect(running.open(running.seal(TOKEN, PLACE), PLACE).reveal()).toBe(TOKEN.reveal());
+    expect(() => running.open(createSealer([second]).seal(TOKEN, CELL), CELL)).toThrow(UnsealError);
+    expect(running.open(running.seal(TOKEN, CELL), CELL).reveal()).toBe(TOKEN.reveal());
   });
 });

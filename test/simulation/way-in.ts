@@ -31,7 +31,7 @@ export function throughGateway(client: Client): OfProcess {
       });
       return Promise.resolve();
     },
-    isOpen: () => isOpen,
+    isReceiving: () => isOpen,
     close() {
       isOpen = false;
       return Promise.resolve();

@@ -14,7 +14,7 @@ test.each([
   [customIds.plans.buttons.all(PLACE), 'plans:all:list:2', 'buttons', PLACE],
   [customIds.claims.selects.show(PLACE), 'claims:show:list:2', 'selects', PLACE],
   [
-    customIds.claims.modals.resolve({ claimId: 'claim', place: PLACE }),
+    customIds.claims.modals.resolve({ claimId: 'claim', openedFrom: PLACE }),
     'claims:resolve:claim:list:2',
     'modals',
     { claimId: 'claim', place: PLACE },

@@ -9,7 +9,7 @@ function createScene(atOnce: number) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   const take = (guildId: string, name: string) =>
-    turns.take(guildId, () => {
+    turns.run(guildId, () => {
       begun.push(name);
       const end = Promise.withResolvers<string>();
       ends.set(name, end);
@@ -26,9 +26,9 @@ async function settled(): Promise<void> {
 describe('work that takes turns', () => {
   test('comes to what it comes to', async () => {
     const { turns } = createScene(1);
-    expect(await turns.take('guild', () => Promise.resolve('done'))).toBe('done');
-    await expect(turns.take('guild', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await turns.take('guild', () => Promise.resolve('again'))).toBe('again');
+    expect(await turns.run('guild', () => Promise.resolve('done'))).toBe('done');
+    await expect(turns.run('guild', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await turns.run('guild', () => Promise.resolve('again'))).toBe('again');
   });
 
   test('is under way in no more than so many places', async () => {

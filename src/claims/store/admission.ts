@@ -4,7 +4,7 @@ import type { Sealer } from '../../secrets/sealer.ts';
 import { newId } from '../../work/ids.ts';
 import { type Claim, type ClaimRequest, FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { joinOrTakeOver, keyOf, type NewRequest, noteCredentials, openClaims } from './opening.ts';
-import { ACKNOWLEDGED, type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
+import { ACKNOWLEDGED, type ClaimRow, replyCell, requestRows, toClaim, toRequest } from './rows.ts';
 
 /** A request on record, and its claim. `held`: the caller holds the claim, and has to settle it. */
 export type Admission = { request: ClaimRequest; claim: Claim; held: boolean };
@@ -16,7 +16,7 @@ type Recorded = Omit<Admission, 'held'>;
 export async function admitAll(db: Queries, options: Options, requests: readonly NewRequest[]): Promise<Admission[]> {
   const { store } = options;
   const byInteraction = new Map(requests.map((request) => [request.input.interactionId, request]));
-  const recorded = await findKnown(db, options, [...byInteraction.keys()]);
+  const recorded = await findRecorded(db, options, [...byInteraction.keys()]);
   const added = [...byInteraction.values()].filter(({ input }) => !recorded.has(input.interactionId));
   const inputs = added.map(({ input }) => input);
   await addGuilds(
@@ -40,7 +40,7 @@ function isOpenedAs(id: string, claim: Claim): boolean {
   return claim.id === id && claim.epoch === FIRST_EPOCH;
 }
 
-async function findKnown(
+async function findRecorded(
   db: Queries,
   { store, sealer }: Options,
   interactionIds: string[],
@@ -49,12 +49,12 @@ async function findKnown(
   const rows = await requestRows(db)
     .where('interaction_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
     .execute();
-  const known = new Map<string, Recorded>();
+  const found = new Map<string, Recorded>();
   for (const row of rows) {
     const claim = await db.selectFrom('claims').selectAll().where('id', '=', row.claim_id).executeTakeFirstOrThrow();
-    known.set(row.interaction_id, { request: toRequest(row, sealer), claim: toClaim(claim) });
+    found.set(row.interaction_id, { request: toRequest(row, sealer), claim: toClaim(claim) });
   }
-  return known;
+  return found;
 }
 
 /** @returns the claims, by key. The first request for a claim that was opened or taken over holds it. */
@@ -110,7 +110,7 @@ async function addRequests(
       user_id: input.userId,
       locale: input.locale,
       application_id: input.reply.applicationId,
-      sealed_reply_token: sealer.seal(input.reply.token, replyPlace(input.guildId, id)),
+      sealed_reply_token: sealer.seal(input.reply.token, replyCell(input.guildId, id)),
     };
     return [{ input, row, claim }];
   });

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Selectable, sql, type Sql
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { type Claim, type Evidence, grantProven } from '../claim.ts';
+import { type Claim, type Evidence, provenGrant } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
@@ -115,5 +115,5 @@ function mayBeSameServer(eb: ExpressionBuilder<Joined, 'given'>, credential: Exp
 /** The verdict of a claim, if one of its own attempts proves it granted. */
 export async function readGrant(db: Queries, claimId: string): Promise<VerdictOf<'granted late'> | undefined> {
   const attempts = await db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId).execute();
-  return grantProven(attempts.map(toAttempt));
+  return provenGrant(attempts.map(toAttempt));
 }

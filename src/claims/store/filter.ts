@@ -6,7 +6,7 @@ import { undeliveredClaims } from '../../rewards/store/of-claim.ts';
 import { foldName } from '../folded-name.ts';
 import { readReference } from '../reference.ts';
 import { OUTCOMES } from '../states.ts';
-import { isIn, waits } from './states.ts';
+import { claimNeedsAttention, isIn } from './states.ts';
 
 /** What claims are searched by. Another process may have opened the list: what only a later version knows is refused. */
 export const claimFilter = z.strictObject({
@@ -38,7 +38,7 @@ export function matching(db: Queries, guildId: string, { playername, reference, 
   if (outcome === 'undelivered') {
     claims = claims.where('claims.id', 'in', undeliveredClaims(guildId));
   } else if (outcome === 'parked') {
-    claims = claims.where(waits(guildId));
+    claims = claims.where(claimNeedsAttention(guildId));
   } else if (outcome === 'open') {
     claims = claims.where(isIn(outcome));
   } else if (outcome !== undefined) {

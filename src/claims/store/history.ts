@@ -13,7 +13,7 @@ import type { AttemptOutcome } from '../vote-client.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
 import { type ClaimFilter, matching } from './filter.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
-import { doesNotWait, stateOf, waits } from './states.ts';
+import { claimNeedsAttention, claimNeedsNoAttention, stateOf } from './states.ts';
 
 /** A claim as the moderators of one guild see it. Times in ms since the epoch. */
 export type PastClaim = Claim & {
@@ -104,7 +104,7 @@ export function createClaimHistory(store: Store) {
 }
 
 async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
-  const isWaiting = sql<number>`case when ${waits(guildId)} then 1 else 0 end`;
+  const isWaiting = sql<number>`case when ${claimNeedsAttention(guildId)} then 1 else 0 end`;
   const { total, waiting } = await matching(db, guildId, filter)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(isWaiting).as('waiting')])
     .executeTakeFirstOrThrow();
@@ -127,9 +127,9 @@ async function idsOf(
       .limit(limit)
       .offset(from)
       .execute();
-  const first = offset < waiting ? await ids(waits(guildId), max, offset) : [];
+  const first = offset < waiting ? await ids(claimNeedsAttention(guildId), max, offset) : [];
   const left = max - first.length;
-  const others = left > 0 ? await ids(doesNotWait(guildId), left, Math.max(0, offset - waiting)) : [];
+  const others = left > 0 ? await ids(claimNeedsNoAttention(guildId), left, Math.max(0, offset - waiting)) : [];
   return [...first, ...others].map(({ id }) => id);
 }
 

@@ -89,9 +89,9 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     /**
      * Records that Discord acknowledged a request whose claim another process holds, which may have no acknowledged
-     * request of its own. `taken`: the claim, if that process had given it up; the caller has to settle it.
+     * request of its own. `takenOver`: the claim, if that process had given it up; the caller has to settle it.
      */
-    acknowledge: ({ id, claimId }: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }> =>
+    acknowledge: ({ id, claimId }: ClaimRequest): Promise<{ takenOver: Claim | undefined; isOpen: boolean }> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claimId]);
         await db
@@ -99,23 +99,26 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .set({ acknowledged: ACKNOWLEDGED.elsewhere })
           .where('id', '=', id)
           .execute();
-        const taken = await takingOver(db, store, leaseMs).where('id', '=', claimId).returningAll().executeTakeFirst();
+        const takenOver = await takingOver(db, store, leaseMs)
+          .where('id', '=', claimId)
+          .returningAll()
+          .executeTakeFirst();
         const claim = await db.selectFrom('claims').select('state').where('id', '=', claimId).executeTakeFirstOrThrow();
-        return { taken: taken && toClaim(taken), isOpen: claim.state === 'open' };
+        return { takenOver: takenOver && toClaim(takenOver), isOpen: claim.state === 'open' };
       }),
 
     /**
      * Gives up a claim without an acknowledged request in this process, unless a request is on record that was
-     * acknowledged elsewhere, or that came after the `known` ones.
+     * acknowledged elsewhere, or that came after the `seenRequests`.
      *
      * @returns whether it was given up
      * @throws {@link ClaimLostError}
      */
-    abandon: (claim: Claim, known: number): Promise<boolean> =>
+    abandon: (claim: Claim, seenRequests: number): Promise<boolean> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claim.id]);
         const requests = await requestsOf(db, [claim.id]);
-        if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
+        if (requests.length > seenRequests || requests.some(({ acknowledged }) => acknowledged)) return false;
         // Until then the next request or acknowledgement may take it; recovery would say that nothing was sent, and waits.
         await leave(db, store, claim, acknowledgedWithinMs);
         return true;

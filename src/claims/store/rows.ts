@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
-import { isDelivered } from '../../rewards/store/of-claim.ts';
-import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
+import { isAllDelivered } from '../../rewards/store/of-claim.ts';
+import { openIfPossible, type SealedCell, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import { ANSWERS, isReviewable, REVIEWABLE, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -18,7 +18,7 @@ export class UnknownRecordError extends TransactionError {
   override readonly name = 'UnknownRecordError';
 }
 
-function known<T>(schema: z.ZodType<T>, written: unknown): T {
+function parseRecord<T>(schema: z.ZodType<T>, written: unknown): T {
   const { data, error } = schema.safeParse(written);
   if (error) throw new UnknownRecordError('what is on record is of another version', { cause: error });
   return data;
@@ -53,7 +53,7 @@ export function toOutcome(row: Selectable<Schema['claim_attempts']>): AttemptOut
     case null:
       return undefined;
     case 'answered':
-      return { kind: 'answered', claimed: known(storedAnswer, row.claimed) };
+      return { kind: 'answered', claimed: parseRecord(storedAnswer, row.claimed) };
     case 'rejected':
       return { kind: 'rejected', status: row.status ?? 0, retryAt: row.retry_at ?? undefined };
     case 'not-sent':
@@ -89,7 +89,7 @@ export function writeVerdict({ kind, ...detail }: StoredVerdict): { verdict: str
 
 /** @throws {@link UnknownRecordError} */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict' | 'verdict_detail'>): Verdict {
-  return known(storedVerdict, { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
+  return parseRecord(storedVerdict, { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
 }
 
 type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'> & { is_delivered: number };
@@ -112,7 +112,7 @@ export const answerOnRecord = sql<string>`case
 export const isUnshown = sql<SqlBool>`claims.state <> 'open' and (told is null or told <> ${answerOnRecord})`;
 
 /** Of a row of `claims`: 1 if it is granted and its reward has reached every place, else 0. */
-export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted' and ${isDelivered} then 1 else 0 end`;
+export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted' and ${isAllDelivered} then 1 else 0 end`;
 
 /** Requests, each with what {@link readAnswer} needs. */
 export function requestRows(db: Queries) {
@@ -152,11 +152,11 @@ export const ACKNOWLEDGED = { elsewhere: 1, unsaid: 0, nowhere: -1 } as const;
 
 /** A token that cannot be unsealed, for example while keys are replaced, counts as gone: its claim goes on. */
 function openReply(row: RequestRow, sealer: Sealer): ReplyAddress | undefined {
-  const token = openIfKnown(sealer, row.sealed_reply_token, replyPlace(row.guild_id, row.id));
+  const token = openIfPossible(sealer, row.sealed_reply_token, replyCell(row.guild_id, row.id));
   return token && { applicationId: row.application_id, token };
 }
 
 /** Where the token of a request's reply is sealed. */
-export function replyPlace(guildId: string, rowId: string): SealedPlace {
+export function replyCell(guildId: string, rowId: string): SealedCell {
   return { guildId, field: 'reply-token', rowId };
 }

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { claimsThatNeedAttention } from '../../rewards/store/of-claim.ts';
+import { claimsWhoseRewardNeedsAttention } from '../../rewards/store/of-claim.ts';
 import type { Claim } from '../claim.ts';
 import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } from '../states.ts';
 import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
@@ -13,12 +13,12 @@ import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
 /** Which claims of a guild somebody has to look at: parked ones, and those with a reward that needs it. */
-export const waits = (guildId: string) =>
-  sql<SqlBool>`(${awaitsModerator} = 1 or claims.id in ${claimsThatNeedAttention(guildId)})`;
+export const claimNeedsAttention = (guildId: string) =>
+  sql<SqlBool>`(${awaitsModerator} = 1 or claims.id in ${claimsWhoseRewardNeedsAttention(guildId)})`;
 
-/** Which others there are. Apart from {@link waits}, so that `claims_history` gives them in their order. */
-export const doesNotWait = (guildId: string) =>
-  sql<SqlBool>`${awaitsModerator} = 0 and claims.id not in ${claimsThatNeedAttention(guildId)}`;
+/** Which others there are. Apart from {@link claimNeedsAttention}, so that `claims_history` gives them in their order. */
+export const claimNeedsNoAttention = (guildId: string) =>
+  sql<SqlBool>`${awaitsModerator} = 0 and claims.id not in ${claimsWhoseRewardNeedsAttention(guildId)}`;
 
 /** Which rows of `claims` are in a state. Literals, so that the partial indexes on open claims are used. */
 const IN_STATE: Readonly<Record<ClaimState, Expression<SqlBool>>> = {

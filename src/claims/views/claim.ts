@@ -7,7 +7,15 @@ import { MAX_NAMES } from '../../people/saved-names.ts';
 import { guildNameText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/failure.ts';
-import { actionButton, type Button, type Colour, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
+import {
+  actionButton,
+  type Button,
+  type Colour,
+  createReply,
+  linkButton,
+  type Reply,
+  textReply,
+} from '../../ui/reply.ts';
 import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import type { ClaimRequest } from '../claim.ts';
 import type { NotRecorded } from '../service.ts';
@@ -149,7 +157,7 @@ export function directAnswer(
 
 export function nameSaved(playername: string, t: Translate): Reply {
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
-  return notice('green', 'claim.nameSaved')(t, { player, max: MAX_NAMES });
+  return textReply('green', 'claim.nameSaved')(t, { player, max: MAX_NAMES });
 }
 
 /** @param asked - undefined when the request is not theirs, or deleted */
@@ -157,8 +165,8 @@ export function moderatorsAsked(asked: { reference: string; isTold: boolean } | 
   if (!asked) return claimForgotten(t);
   const { reference, isTold } = asked;
   return isTold
-    ? notice('green', 'claim.moderatorsTold')(t, { reference })
-    : notice('grey', 'claim.noModerators')(t, { reference });
+    ? textReply('green', 'claim.moderatorsTold')(t, { reference })
+    : textReply('grey', 'claim.noModerators')(t, { reference });
 }
 
-export const claimForgotten = notice('grey', 'claim.forgotten');
+export const claimForgotten = textReply('grey', 'claim.forgotten');

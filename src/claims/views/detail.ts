@@ -5,9 +5,9 @@ import { decisionLine, deliveryLine } from '../../rewards/views/delivery.ts';
 import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { personName } from '../../ui/person-name.ts';
-import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts';
+import { actionButton, createReply, type Reply, textReply } from '../../ui/reply.ts';
 import { BLANK, escapeText, lines, type Maybe, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
-import { canBeDecided, waits } from '../escalation.ts';
+import { canBeDecided, claimNeedsAttention } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
@@ -26,17 +26,17 @@ export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean 
 const MAX_LINES = 8;
 
 /**
- * @param context - `place`: the page to go back to, if there is one; `happened`: what has just happened to the claim;
+ * @param context - `openedFrom`: the page to go back to, if there is one; `happened`: what has just happened to the claim;
  *   `asks`: whether *Send again* is to be confirmed
  */
 export function claimDetail(
   claim: PastClaim,
-  { place, happened, asks = false }: { place: ListPage | undefined; happened?: PlainTextKey; asks?: boolean },
+  { openedFrom, happened, asks = false }: { openedFrom: ListPage | undefined; happened?: PlainTextKey; asks?: boolean },
   t: Translate,
 ): Reply {
   const { buttons } = customIds.claims;
   const { id: claimId, verdict, requests, attempts, deliveries, decisions, resolution } = claim;
-  const listed = { claimId, place };
+  const listed = { claimId, openedFrom };
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
   const tried = newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts');
@@ -52,7 +52,7 @@ export function claimDetail(
   const mayHaveArrived = deliveries.some(({ state }) => state === 'parked');
   return createReply(
     {
-      colour: waits(claim) ? 'amber' : 'blurple',
+      colour: claimNeedsAttention(claim) ? 'amber' : 'blurple',
       title: t('claims.detail.title', { reference: claim.reference }),
       description: [
         happened && t(happened),
@@ -85,35 +85,35 @@ export function claimDetail(
               'Danger',
             )
           : actionButton(t('buttons.sendAgain'), buttons.send(listed))),
-      place && actionButton(t('buttons.backToList'), buttons.page(place)),
+      openedFrom && actionButton(t('buttons.backToList'), buttons.page(openedFrom)),
     ],
   );
 }
 
-export function resolveReply(outcome: ResolveOutcome, place: ListPage | undefined, t: Translate): Reply {
+export function resolveReply(outcome: ResolveOutcome, openedFrom: ListPage | undefined, t: Translate): Reply {
   switch (outcome.kind) {
     case 'resolved': {
       // Those who asked for a claim that was likely granted have had their answer.
       const happened = outcome.claim.state === 'resolved' ? 'claims.resolve.done' : 'claims.resolve.decided';
-      return claimDetail(outcome.claim, { place, happened }, t);
+      return claimDetail(outcome.claim, { openedFrom, happened }, t);
     }
     case 'already':
-      return claimDetail(outcome.claim, { place, happened: 'claims.resolve.already' }, t);
+      return claimDetail(outcome.claim, { openedFrom, happened: 'claims.resolve.already' }, t);
     case 'not-parked':
-      return claimDetail(outcome.claim, { place, happened: 'claims.resolve.notParked' }, t);
+      return claimDetail(outcome.claim, { openedFrom, happened: 'claims.resolve.notParked' }, t);
     case 'not-found':
       return claimNotFound(t);
     case 'bad-note':
-      return notice('amber', 'claims.resolve.badNote')(t, { max: MAX_NOTE_LENGTH });
+      return textReply('amber', 'claims.resolve.badNote')(t, { max: MAX_NOTE_LENGTH });
   }
 }
 
 const MODALS = { unstated: 'resolve', claimed: 'claimed', 'not-claimed': 'unclaimed' } as const;
 
-/** @param listed - without a place, from a post in a channel */
-function modalId({ claimId, place }: ListedClaim, outcome: ReviewOutcome) {
+/** @param listed - without a page, from a post in a channel */
+function modalId({ claimId, openedFrom }: ListedClaim, outcome: ReviewOutcome) {
   const { modals } = customIds.claims;
-  if (place || outcome === 'unstated') return modals[MODALS[outcome]]({ claimId, place });
+  if (openedFrom || outcome === 'unstated') return modals[MODALS[outcome]]({ claimId, openedFrom });
   return modals[`post-${MODALS[outcome]}`](claimId);
 }
 

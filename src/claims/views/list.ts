@@ -2,9 +2,9 @@ import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { personName } from '../../ui/person-name.ts';
-import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
+import { actionButton, createReply, pageButtons, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
-import { waits } from '../escalation.ts';
+import { claimNeedsAttention } from '../escalation.ts';
 import type { ClaimList } from '../review.ts';
 import { needsAttention } from '../../rewards/hook.ts';
 import type { PastClaim } from '../store/history.ts';
@@ -14,15 +14,15 @@ import { isReviewed, knowsAnswer, stateSymbol, verdictTitle } from './words.ts';
 const MAX_LISTED_NAME_LENGTH = 40;
 const LISTED_PEOPLE = 3;
 
-export const noClaims = notice('grey', 'claims.noneFound');
-export const claimsGone = notice('grey', 'claims.gone');
-export const claimNotFound = notice('grey', 'claims.notFound');
+export const noClaims = textReply('grey', 'claims.noneFound');
+export const claimsGone = textReply('grey', 'claims.gone');
+export const claimNotFound = textReply('grey', 'claims.notFound');
 
 export function claimList(list: ClaimList, t: Translate): Reply {
   const { id: listId, claims, page, pages, total, waiting } = list;
   if (total === 0) return noClaims(t);
-  const first = claims.filter(waits);
-  const others = claims.filter((claim) => !waits(claim));
+  const first = claims.filter(claimNeedsAttention);
+  const others = claims.filter((claim) => !claimNeedsAttention(claim));
   const rows = (some: readonly PastClaim[]) => some.map((claim) => claimRow(claim, t));
   return createReply(
     {

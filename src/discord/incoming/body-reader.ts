@@ -27,7 +27,7 @@ export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES) {
       const pieces: Buffer[] = [];
       let bytes = 0;
 
-      function take(piece: Buffer): void {
+      function add(piece: Buffer): void {
         pieces.push(piece);
         bytes += piece.length;
         unfinishedBytes += piece.length;
@@ -47,12 +47,12 @@ export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES) {
       function end(body: Buffer | undefined): void {
         if (!unfinished.delete(leave)) return;
         unfinishedBytes -= bytes;
-        request.off('data', take);
+        request.off('data', add);
         resolve(body);
       }
 
       unfinished.add(leave);
-      request.on('data', take);
+      request.on('data', add);
       request.once('end', () => {
         end(Buffer.concat(pieces));
       });

@@ -32,7 +32,7 @@ import type { ArgumentOf, CommandName, ComponentKind, CustomIdCodecs } from '../
 import type { Reply } from '../../ui/reply.ts';
 import type { UseLimit } from '../../work/limits.ts';
 import type { Turns } from '../../work/turns.ts';
-import type { Places } from '../outgoing/places.ts';
+import type { ReachCheck } from '../outgoing/reach-check.ts';
 import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 import type { Answered, Responder } from './responder.ts';
 
@@ -47,7 +47,7 @@ export type Services = {
   goals: Pick<Goals, 'progress' | 'change' | 'dayStart' | 'setDayStart'>;
   owed: Owed;
   panels: Panels;
-  places: Places;
+  reach: ReachCheck;
   planReports: PlanReports;
   plans: Plans;
   privacy: Privacy;
@@ -84,7 +84,7 @@ export type InChannel = Context<
 >;
 
 /**
- * How the answer of a handler begins. `acknowledged`, the default: the interaction is acknowledged and taken first, so
+ * How the answer of a handler begins. `acknowledged`, the default: the interaction is acknowledged and held first, so
  * that the handler runs once, in one process. `beside`: the same, with a message of its own after a click. `reads`: the
  * handler changes nothing, so it runs at once, and may run twice. `itself`: the handler sends the first response itself
  * (a modal can be nothing else), and has its effect once, however often the interaction arrives.

@@ -18,7 +18,7 @@ import { type ChannelSource, POST_CHANNEL_TYPES, channelToPostIn } from '../outg
 export type SlashDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
-type Limits = {
+type OptionLimits = {
   required?: true;
   autocomplete?: true;
   max_length?: number;
@@ -33,24 +33,24 @@ export type Source = ChannelSource & RoleSource;
 
 /** An option without its name: what Discord is told of it, and how a handler reads it. */
 type Option<Given> = {
-  told: Limits & { type: OptionType } & ReturnType<typeof described>;
+  definition: OptionLimits & { type: OptionType } & ReturnType<typeof described>;
   read: (interaction: Source, name: string) => Given;
 };
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
-export type Given<All extends Options> = { [Name in keyof All]: ReturnType<All[Name]['read']> };
+export type OptionValues<All extends Options> = { [Name in keyof All]: ReturnType<All[Name]['read']> };
 
 /** The value of each option; undefined where it was left out. */
-export function given<All extends Options>(options: All, interaction: Source): Given<All> {
+export function readOptions<All extends Options>(options: All, interaction: Source): OptionValues<All> {
   const values = Object.entries(options).map(([name, { read }]) => [name, read(interaction, name)]);
-  return Object.fromEntries(values) as Given<All>;
+  return Object.fromEntries(values) as OptionValues<All>;
 }
 
 const option =
-  <Given>(type: OptionType, read: Option<Given>['read'], always: Limits = {}) =>
-  (text: CommandText, limits: Limits = {}): Option<Given> => ({
-    told: { type, ...described(text), ...always, ...limits },
+  <Given>(type: OptionType, read: Option<Given>['read'], always: OptionLimits = {}) =>
+  (text: CommandText, limits: OptionLimits = {}): Option<Given> => ({
+    definition: { type, ...described(text), ...always, ...limits },
     read,
   });
 
@@ -145,5 +145,7 @@ export function memberCommand(name: CommandText, permission: bigint): MenuDefini
 }
 
 function toldOf(options: Options): APIApplicationCommandBasicOption[] {
-  return Object.entries(options).map(([name, { told }]) => ({ name, ...told }) as APIApplicationCommandBasicOption);
+  return Object.entries(options).map(
+    ([name, { definition }]) => ({ name, ...definition }) as APIApplicationCommandBasicOption,
+  );
 }

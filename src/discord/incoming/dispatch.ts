@@ -26,7 +26,7 @@ import { type Command, type Conversation, definitionsOf, ownEntry, type Services
 import type { HandledOnce } from './handled-once.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { type Answered, createResponder, type Responder } from './responder.ts';
-import { answeringOf, complete, isServed, kindOf, type Served, type Target, targetOf } from './routing.ts';
+import { answeringOf, complete, isServed, kindOf, type Route, routeOf, type Served } from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
 /** The pauses between the tries to show an answer while Discord shows "thinking…"; the last one repeats. */
@@ -76,15 +76,15 @@ export function createDispatch(options: {
   const underWay = new Set<Promise<void>>();
   const tellLateAnswers = createLateAnswers(log);
 
-  async function answer(interaction: Served, target: Target, command: Command | undefined): Promise<void> {
+  async function answer(interaction: Served, route: Route, command: Command | undefined): Promise<void> {
     if (!(await once.isFirst(interaction.id))) return;
     const conversation = begin(interaction);
     const { guildId, userId, responder, receivedAt } = conversation;
-    const fields = { interactionId: interaction.id, guildId, userId, command: target.name };
+    const fields = { interactionId: interaction.id, guildId, userId, command: route.name };
     const name = command?.definition.name ?? 'unknown';
     let result: InteractionResult;
     try {
-      result = await serve(interaction, target, command, conversation);
+      result = await serve(interaction, route, command, conversation);
       log.debug({ ...fields, result, durationMs: clock.now() - receivedAt }, 'interaction answered');
       await noteGuildLocale(interaction);
     } catch (thrown) {
@@ -111,14 +111,14 @@ export function createDispatch(options: {
 
   async function serve(
     interaction: Served,
-    target: Target,
+    route: Route,
     command: Command | undefined,
     conversation: Conversation,
   ): Promise<InteractionResult> {
     const { userId, responder, t } = conversation;
-    const allowed = command !== undefined && (await mayUse(command, interaction, target.action));
+    const allowed = command !== undefined && (await mayUse(command, interaction, route.action));
     // A forbidden use counts as ordinary, so that it cannot use up the limit of those who may use the command.
-    const ofCommand = allowed ? (ownEntry(command.actionLimits, target.action) ?? command.limit) : undefined;
+    const ofCommand = allowed ? (ownEntry(command.actionLimits, route.action) ?? command.limit) : undefined;
     const limit = interaction.isAutocomplete() ? 'typing' : (ofCommand ?? 'ordinary');
     // A direct message belongs to no guild: it counts for the person alone.
     const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
@@ -129,14 +129,14 @@ export function createDispatch(options: {
     }
     if (!command) throw new OutdatedError('the interaction belongs to no command');
     if (!allowed) {
-      await responder.notify(forbidden(permissionFor(command, target.action), t));
+      await responder.notify(forbidden(permissionFor(command, route.action), t));
       return 'forbidden';
     }
     if (interaction.isAutocomplete()) {
       await responder.suggest(await complete(command, interaction, conversation));
       return 'answered';
     }
-    const { begins, answer } = answeringOf(command, interaction, target, conversation);
+    const { begins, answer } = answeringOf(command, interaction, route, conversation);
     const begun = { reads: () => deferring(responder, answer()), itself: answer, acknowledged: change, beside: change };
     const view = await begun[begins]();
     if (view !== 'answered') await show(conversation, () => responder.send(view), isAway);
@@ -145,8 +145,8 @@ export function createDispatch(options: {
 
     async function change(): Promise<Reply | Answered> {
       await responder.defer({ beside: begins === 'beside' });
-      // Discord may have confirmed two processes' acknowledgements: the one that takes the interaction answers it.
-      if (!(await once.take(interaction.id))) throw new NotAcknowledgedError('the interaction was taken before');
+      // Discord may have confirmed two processes' acknowledgements: the one that holds the interaction answers it.
+      if (!(await once.hold(interaction.id))) throw new NotAcknowledgedError('another process holds the interaction');
       // Where the database fails it, something may be on record already.
       return answer().catch((error: unknown) => {
         throw error instanceof StorageUnavailableError && !(error instanceof UnclearWriteError)
@@ -219,10 +219,10 @@ export function createDispatch(options: {
     /** Never rejects. */
     async handle(interaction: Interaction): Promise<void> {
       if (!isServed(interaction)) return;
-      const target = targetOf(interaction);
-      const command = commandsByName.get(target.command);
-      if (interaction.guildId === null && !command?.inMessages?.includes(target.action ?? '')) return;
-      const done = answer(interaction, target, command).finally(() => underWay.delete(done));
+      const route = routeOf(interaction);
+      const command = commandsByName.get(route.command);
+      if (interaction.guildId === null && !command?.inMessages?.includes(route.action ?? '')) return;
+      const done = answer(interaction, route, command).finally(() => underWay.delete(done));
       underWay.add(done);
       await done;
     },

@@ -52,15 +52,15 @@ export function formOf(
     custom_id: customId,
     title: truncate(title, MAX_TITLE_LENGTH),
     components: names.flatMap((name, at) => {
-      const told = options[name]?.told;
-      if (!told) return [];
-      const description = told.description_localizations[locale as 'de'] ?? told.description;
+      const definition = options[name]?.definition;
+      if (!definition) return [];
+      const description = definition.description_localizations[locale as 'de'] ?? definition.description;
       const label = { label: t(`forms.${name}`), description };
       const value = values[name]?.toString();
       const required = at === 0 && value === undefined;
-      const select = selectOf(name, told, value, { t, locale });
+      const select = selectOf(name, definition, value, { t, locale });
       if (select) return { type: ComponentType.Label, ...label, component: { ...select, required } };
-      const length = told.max_length ?? told.max_value?.toString().length;
+      const length = definition.max_length ?? definition.max_value?.toString().length;
       const limits = length === undefined ? {} : { max_length: length };
       return textInput(name, 'Short', { ...label, required, ...(value && { value }), ...limits });
     }),
@@ -70,7 +70,7 @@ export function formOf(
 /** Discord's own select for what it knows, and one of the choices where there are some; undefined for any text. */
 function selectOf(
   custom_id: string,
-  { type, choices, channel_types = [] }: Options[string]['told'],
+  { type, choices, channel_types = [] }: Options[string]['definition'],
   value: string | undefined,
   { t, locale }: { t: Translate; locale: string },
 ): APIComponentInLabel | undefined {
@@ -108,10 +108,14 @@ export function badNumberIn(
   options: FormOptions,
   { options: typed }: Source,
 ): { min: number; max: number } | undefined {
-  const limits = Object.entries(options).map(([name, { told }]) => {
+  const limits = Object.entries(options).map(([name, { definition }]) => {
     const text = typed.get(name)?.value?.toString();
-    if (told.type !== OptionType.Integer || text === undefined) return undefined;
-    const [number = NaN, min = 0, max = Infinity] = [parseWholeNumber(text), told.min_value, told.max_value];
+    if (definition.type !== OptionType.Integer || text === undefined) return undefined;
+    const [number = NaN, min = 0, max = Infinity] = [
+      parseWholeNumber(text),
+      definition.min_value,
+      definition.max_value,
+    ];
     return number >= min && number <= max ? undefined : { min, max };
   });
   return limits.find((limit) => limit !== undefined);

@@ -17,14 +17,14 @@ export function createHandledOnce(leases: Leases, now: () => number, redis?: Red
     /** Whether no process has seen the interaction, as far as this one knows: of the others by Redis. */
     isFirst: seen.add,
     /**
-     * Takes an interaction before anything is changed in a person's name. Succeeds once for each id, in all processes
+     * Holds an interaction before anything is changed in a person's name. Succeeds once for each id, in all processes
      * and across their restarts. @throws StorageUnavailableError
      */
-    take: (interactionId: string): Promise<boolean> =>
+    hold: (interactionId: string): Promise<boolean> =>
       leases.hold(`interaction ${interactionId}`, newId(), DISCORD_TOKEN_LASTS_MS).catch((error: unknown) => {
-        // Taken or not, nothing is changed in anybody's name.
+        // Held or not, nothing is changed in anybody's name.
         throw error instanceof UnclearWriteError
-          ? new StorageUnavailableError('an interaction could not be taken', { cause: error })
+          ? new StorageUnavailableError('an interaction could not be held', { cause: error })
           : error;
       }),
   };

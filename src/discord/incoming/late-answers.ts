@@ -26,8 +26,8 @@ const WORDS = new Map([
   inWords(REMINDERS_CLOSED, (_, { t }) => remindersClosed(t)),
 ]);
 
-function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Detail, told: Given) => Reply) {
-  return [name, (stored: unknown, told: Given) => reply(detail.parse(stored), told)] as const;
+function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Detail, given: Given) => Reply) {
+  return [name, (stored: unknown, given: Given) => reply(detail.parse(stored), given)] as const;
 }
 
 /** Tells a person who was just answered their late answers, and what else is owed, by a function that never rejects. */
@@ -46,10 +46,10 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
     ]);
     // A claim may be told later than its command ends: it would take the place of what is told here.
     if (answers.length + owed.length === 0 || (await responder.isThinking())) return;
-    for (const { request, verdict, told } of answers) {
+    for (const { request, verdict, markTold } of answers) {
       const context = await services.claimContext(request, verdict, { isLate: true });
       await responder.followUp(claimReply(verdict, context, t));
-      await told();
+      await markTold();
     }
     for (const { id, kind, detail } of owed) {
       const reply = WORDS.get(kind)?.(detail, { t, inviteUrl });

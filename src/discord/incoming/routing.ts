@@ -42,10 +42,10 @@ export function kindOf(interaction: Served) {
 }
 
 /** `name`: for the log, so without the argument, which may be of a token; `action`: undefined for the command itself */
-export type Target = { name: string; command: string; action: string | undefined; argument: string };
+export type Route = { name: string; command: string; action: string | undefined; argument: string };
 
 /** A command by its name, or an action of one by its custom id. */
-export function targetOf(interaction: Served): Target {
+export function routeOf(interaction: Served): Route {
   if (!('commandName' in interaction)) {
     const parts = parseCustomId(interaction.customId);
     return { name: `${parts.command}:${parts.action}`, ...parts };
@@ -58,7 +58,7 @@ export function targetOf(interaction: Served): Target {
 export function answeringOf(
   command: Command,
   interaction: Answerable,
-  { command: name, action = '', argument: written }: Target,
+  { command: name, action = '', argument: written }: Route,
   conversation: Conversation,
 ) {
   const kind = componentKindOf(interaction);

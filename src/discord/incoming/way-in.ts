@@ -18,7 +18,7 @@ export type WayIn = {
   readonly lingersMs: number;
   /** Resolves once interactions can arrive. */
   open(application: APIApplication): Promise<void>;
-  isOpen(): boolean;
+  isReceiving(): boolean;
   /** Resolves when no interaction can arrive any more. */
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export function throughGateway(
       await ready;
     },
     // `isReady` stays true when a shard loses its connection.
-    isOpen: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
+    isReceiving: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
       await client.destroy();
@@ -68,7 +68,7 @@ export function byHttp(
       const onInteraction = receiveInteraction.bind(undefined, client, around.log);
       endpoint = await serveInteractions({ ...around, verifyKey, onInteraction });
     },
-    isOpen: () => endpoint?.isListening ?? false,
+    isReceiving: () => endpoint?.isListening ?? false,
     async close() {
       await endpoint?.close();
       client.removeAllListeners(Events.InteractionCreate);

@@ -6,7 +6,7 @@ import { claimReply } from '../../claims/views/claim.ts';
 import type { DuePost } from '../../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../../locales/index.ts';
 import type { Clock } from '../../work/clock.ts';
-import { CannotSpeakError, NotHeldError } from '../../work/errors.ts';
+import { CannotSpeakError, NotHeldError, StaleVerdictError } from '../../work/errors.ts';
 import type { InteractionRest } from '../rest/interaction-rest.ts';
 import { postMessage, reachesMessage } from './channels.ts';
 import { messageBody } from './message-body.ts';
@@ -40,7 +40,7 @@ export function createMessenger(options: {
     async tellClaim(request, reply, verdict, isFresh) {
       const context = await claimContext(request, verdict);
       const view = claimReply(verdict, context, translator(request.locale, commandIds));
-      if (!isFresh()) throw new NotHeldError('the verdict is fresh no longer');
+      if (!isFresh()) throw new StaleVerdictError('the verdict is fresh no longer');
       return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;

@@ -33,7 +33,7 @@ export type RefusedPosts = ReturnType<typeof createRefusedPosts>;
 export function createRefusedPosts(options: {
   leases: Pick<Leases, 'hold'>;
   rest: REST;
-  settings: Pick<Settings, 'show'>;
+  settings: Pick<Settings, 'read'>;
   commandIds?: CommandIds;
   clock: Clock;
   log: Log;
@@ -44,12 +44,15 @@ export function createRefusedPosts(options: {
   const isFirst = (post: Refused, what: string, forMs: number) => leases.hold(nameOf(post, what), newId(), forMs);
 
   /** Channels of the guild that not everybody reads, and at last its owner, who may have several guilds. */
-  async function* placesToTell(post: Refused, signal: AbortSignal): AsyncGenerator<{ id: string; guildName?: string }> {
+  async function* channelsToTell(
+    post: Refused,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ id: string; guildName?: string }> {
     const { guildId, channelId } = post;
-    const set = await settings.show(guildId);
-    for (const kind of POST_CHANNELS.toReversed()) {
-      const { on, channelId: other } = set[kind];
-      if (kind !== 'announcements' && on && other !== undefined && other !== channelId) yield { id: other };
+    const set = await settings.read(guildId);
+    for (const channel of POST_CHANNELS.toReversed()) {
+      const { on, channelId: other } = set[channel];
+      if (channel !== 'announcements' && on && other !== undefined && other !== channelId) yield { id: other };
     }
     const { owner_id, name: guildName } = (await rest.get(Routes.guild(guildId), { signal })) as APIGuild;
     const body = { recipient_id: owner_id };
@@ -66,7 +69,7 @@ export function createRefusedPosts(options: {
       log.warn({ err: error, guildId }, 'a channel that is out of reach could not be told of elsewhere');
     };
     try {
-      for await (const { id, guildName } of placesToTell(post, signal)) {
+      for await (const { id, guildName } of channelsToTell(post, signal)) {
         const body = messageBody(postsWaiting(channelId, guildName, t));
         const call = postMessage(rest, id, { body, nonce: newNonce(NONCE_BYTES), signal });
         const isTold = await call.then(() => true).catch(warn);

@@ -60,7 +60,7 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember, clock: Clo
 
   return {
     give: (role) => call('put', role),
-    take: (role) => call('delete', role),
+    remove: (role) => call('delete', role),
 
     async inspect(guildId, roleId) {
       if (roleId === guildId) return 'everyone';

@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../work/cl
 import { BlockedError, TOO_MANY_REQUESTS } from '../../work/errors.ts';
 import type { Log } from '../../work/log.ts';
 import { retry } from '../../work/retry.ts';
-import { fieldsOf } from './refusal.ts';
+import { jsonFields } from './refusal.ts';
 
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
@@ -24,7 +24,7 @@ export type Block = ReturnType<typeof createBlock>;
 export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monotonic'>; log?: Log }) {
   /** by the clock's `monotonic`, as are all moments here */
   let until = Number.NEGATIVE_INFINITY;
-  let waits = 0;
+  let blocks = 0;
   let began = 0;
   let trial: Promise<unknown> | undefined;
   let counted = { refused: 0, since: Number.NEGATIVE_INFINITY };
@@ -36,19 +36,19 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
   function begin(status: number, sentAt: number, askedMs = 0): void {
     if (sentAt < until) return;
     const now = clock.monotonic();
-    if (waits === 0) began = now;
+    if (blocks === 0) began = now;
     // Whoever asks for days may be wrong, or mean another unit: one call an hour finds out.
-    until = now + Math.min(LONGEST_WAIT_MS, Math.max(askedMs, FIRST_WAIT_MS * 2 ** waits));
-    waits += 1;
+    until = now + Math.min(LONGEST_WAIT_MS, Math.max(askedMs, FIRST_WAIT_MS * 2 ** blocks));
+    blocks += 1;
     const retryAt = new Date(clock.now() + waitMs()).toISOString();
-    log?.[waits === 1 ? 'warn' : 'debug'](
+    log?.[blocks === 1 ? 'warn' : 'debug'](
       { status, retryAt },
       `Discord takes no requests from this machine: the bot makes none until ${retryAt}, then one to find out, and so on with longer pauses`,
     );
   }
 
   function end(): void {
-    waits = 0;
+    blocks = 0;
     log?.info({ durationMs: clock.monotonic() - began }, 'Discord takes requests again');
   }
 
@@ -75,7 +75,7 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
       return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
     }
     if (isTooMany) begin(answer.status, sentAt);
-    else if (waits > 0 && sentAt >= until) end();
+    else if (blocks > 0 && sentAt >= until) end();
     return answer;
   }
 
@@ -86,7 +86,7 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
       if (waitMs() > 0) throw blocked();
       const sentAt = clock.monotonic();
       const answered = send().then((answer) => judge(answer, sentAt));
-      if (waits > 0) {
+      if (blocks > 0) {
         const over = () => (trial = undefined);
         trial = answered.then(over, over);
       }
@@ -95,7 +95,7 @@ export function createBlock({ clock, log }: { clock: Pick<Clock, 'now' | 'monoto
   };
 }
 
-/** Begins anew whenever a block that stopped `work` is over. */
+/** Begins anew whenever a block that ended `work` is over. */
 export function unlessBlocked<T>(
   work: () => Promise<T>,
   { clock, stopping }: { clock: Pick<Clock, 'now' | 'sleep'>; stopping: AbortSignal },
@@ -106,7 +106,7 @@ export function unlessBlocked<T>(
 
 /** `seconds`: undefined when it is left out, zero or unreadable; `isOwn`: Discord itself says so, not a page before it */
 function waitOf({ headers, body }: Answer): { seconds: number | undefined; isOwn: boolean } {
-  const { retry_after: said } = fieldsOf(body.toString());
+  const { retry_after: said } = jsonFields(body.toString());
   const asked = [Number(headers['retry-after']), Number(said)].find((one) => Number.isFinite(one) && one > 0);
   const seconds = asked === undefined ? undefined : Math.min(asked, MOST_SECONDS);
   return { seconds, isOwn: said !== undefined };

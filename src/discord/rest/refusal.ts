@@ -11,7 +11,7 @@ export function neverCame(error: unknown): boolean {
 }
 
 /** Whatever stands in an answer; nothing for a page. */
-export function fieldsOf(text: string): Record<string, unknown> {
+export function jsonFields(text: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(text);
     return typeof fields === 'object' && fields !== null ? { ...fields } : {};
@@ -22,7 +22,7 @@ export function fieldsOf(text: string): Record<string, unknown> {
 
 /** Discord's own error; undefined for that of a proxy before Discord, which says nothing about what was asked. */
 export function parseRefusal(text: string): DiscordErrorData | undefined {
-  const refusal = fieldsOf(text) as Partial<DiscordErrorData>;
+  const refusal = jsonFields(text) as Partial<DiscordErrorData>;
   if (typeof refusal.code !== 'number' || refusal.code === BLOCKED) return undefined;
   return { message: '', ...refusal, code: refusal.code };
 }

@@ -145,8 +145,8 @@ export async function queueReached(
     if (!isReached(goal)) continue;
     const period = periodName(goal);
     const tells = async (where: RawBuilder<boolean>) => {
-      const told = updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count }).where(where);
-      return (await told.executeTakeFirst()).numUpdatedRows > 0n;
+      const marking = updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count }).where(where);
+      return (await marking.executeTakeFirst()).numUpdatedRows > 0n;
     };
     const isFirst = await tells(sql<boolean>`goal_told_in is distinct from ${period}`);
     const isMore = !isFirst && (await tells(sql<boolean>`goal_told_count < ${goal.claims}`));

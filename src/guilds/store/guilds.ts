@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { forgive } from '../../people/store/owed.ts';
 import type { Secret } from '../../secret.ts';
-import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
+import type { SealedCell, Sealer } from '../../secrets/sealer.ts';
 import { atMost } from '../../work/at-most.ts';
 import { inBatches } from '../../work/batch.ts';
 import type { DayStart } from '../day-start.ts';
@@ -20,7 +20,7 @@ import {
   readPostSettings,
 } from './post-settings.ts';
 
-export type PanelPlace = { channelId: string; messageId: string };
+export type PanelLocation = { channelId: string; messageId: string };
 
 type GuildRow = Selectable<Schema['guilds']>;
 export type GuildValues = UpdateObject<Schema, 'guilds'>;
@@ -74,13 +74,13 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
       const sealed = (await findRow(guildId))?.sealed_token;
       if (!sealed) return undefined;
       const key = `${guildId} ${sealed}`;
-      const token = tokens.get(key) ?? sealer.open(sealed, tokenPlace(guildId));
+      const token = tokens.get(key) ?? sealer.open(sealed, tokenCell(guildId));
       tokens.set(key, token);
       return token;
     },
 
     setToken: (guildId: string, { secret, ending }: { secret: Secret; ending: string }) =>
-      change(guildId, () => ({ sealed_token: sealer.seal(secret, tokenPlace(guildId)), token_last4: ending })),
+      change(guildId, () => ({ sealed_token: sealer.seal(secret, tokenCell(guildId)), token_last4: ending })),
 
     /** @returns false, with nothing changed, when the guild has no token with this ending */
     clearToken: (guildId: string, ending: string) =>
@@ -98,8 +98,8 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
         return after && { vote_links: after.length > 0 ? JSON.stringify(after) : null };
       }),
 
-    /** Forgets the panel, unless it is in another place by now. */
-    clearPanel: (guildId: string, { messageId }: PanelPlace) =>
+    /** Forgets the panel, unless another message is the panel by now. */
+    clearPanel: (guildId: string, { messageId }: PanelLocation) =>
       change(guildId, ({ panel_message_id }) => (panel_message_id === messageId ? panelColumns(undefined) : undefined)),
 
     setPanelText: (guildId: string, text: string | undefined) => change(guildId, () => ({ panel_text: text ?? null })),
@@ -107,20 +107,20 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
     setLocale: (guildId: string, locale: string): Promise<unknown> =>
       store.write((db) => updateGuild(db, guildId, { locale }).execute()),
 
-    /** Replaces the settings of one kind of post in the same way. Switching it on or off drops posts that are due. */
+    /** Replaces the settings of one channel of posts in the same way. Switching it on or off drops posts that are due. */
     changePosts: (
       guildId: string,
-      kind: PostChannel,
+      channel: PostChannel,
       decide: (before: PostSettings) => PostSettings | undefined,
     ): Promise<boolean> =>
       change(guildId, async (row, db) => {
-        const before = readPostSettings(row, kind);
+        const before = readPostSettings(row, channel);
         const after = decide(before);
         if (!after) return undefined;
         // A manager who changes the settings need not be told that the posts were off.
-        await forgive(db, POSTS_STOPPED, { guildId, subject: kind });
-        if (after.on !== before.on) await dropDuePosts(db, store, guildId, kind);
-        return postColumns(kind, after);
+        await forgive(db, POSTS_STOPPED, { guildId, subject: channel });
+        if (after.on !== before.on) await dropDuePosts(db, store, guildId, channel);
+        return postColumns(channel, after);
       }),
   };
 }
@@ -172,11 +172,11 @@ export async function dayStartOf(db: Queries, guildId: string): Promise<DayStart
   return row && { timeZone: row.day_zone, hour: row.day_hour };
 }
 
-export function panelColumns(place: PanelPlace | undefined) {
-  return { panel_channel_id: place?.channelId ?? null, panel_message_id: place?.messageId ?? null };
+export function panelColumns(location: PanelLocation | undefined) {
+  return { panel_channel_id: location?.channelId ?? null, panel_message_id: location?.messageId ?? null };
 }
 
-export function panelOf(row: GuildRow): PanelPlace | undefined {
+export function panelOf(row: GuildRow): PanelLocation | undefined {
   const { panel_channel_id: channelId, panel_message_id: messageId } = row;
   return channelId && messageId ? { channelId, messageId } : undefined;
 }
@@ -195,7 +195,7 @@ function toGuild(row: GuildRow) {
     /** they are reminded when the next day begins instead */
     remindsNextDay: row.reminder_next_day === 1,
     day: { timeZone: row.day_zone, hour: row.day_hour },
-    posts: {
+    postSettings: {
       announcements: readPostSettings(row, 'announcements'),
       alerts: readPostSettings(row, 'alerts'),
       moderators: readPostSettings(row, 'moderators'),
@@ -205,6 +205,6 @@ function toGuild(row: GuildRow) {
   };
 }
 
-function tokenPlace(guildId: string): SealedPlace {
+function tokenCell(guildId: string): SealedCell {
   return { guildId, field: 'access-token', rowId: guildId };
 }

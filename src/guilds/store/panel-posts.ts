@@ -4,7 +4,7 @@ import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { newNonce } from '../../work/ids.ts';
 import { type LeftMessage, PANEL_LEASE_MS, type PanelPost } from '../panel-message.ts';
-import { holdGuild, panelColumns, type PanelPlace, panelOf, updateGuild } from './guilds.ts';
+import { holdGuild, panelColumns, type PanelLocation, panelOf, updateGuild } from './guilds.ts';
 
 export type PanelPosts = ReturnType<typeof createPanelPosts>;
 
@@ -15,17 +15,21 @@ const NONCE_BYTES = 18;
 export function createPanelPosts(store: Store) {
   const { now } = store;
 
-  /** Records a message, held by this process. @param place - without an id to post one. @returns the nonce */
-  async function add(db: Queries, guildId: string, place: { channelId: string; messageId?: string }): Promise<string> {
+  /** Records a message, held by this process. @param location - without an id to post one. @returns the nonce */
+  async function add(
+    db: Queries,
+    guildId: string,
+    location: { channelId: string; messageId?: string },
+  ): Promise<string> {
     const nonce = newNonce(NONCE_BYTES);
     await db
       .insertInto('panel_posts')
       .values({
         nonce,
         guild_id: guildId,
-        channel_id: place.channelId,
-        message_id: place.messageId ?? null,
-        is_wanted: place.messageId === undefined ? 1 : 0,
+        channel_id: location.channelId,
+        message_id: location.messageId ?? null,
+        is_wanted: location.messageId === undefined ? 1 : 0,
         begun_at: now,
         held_until: store.after(PANEL_LEASE_MS),
       })
@@ -33,8 +37,8 @@ export function createPanelPosts(store: Store) {
     return nonce;
   }
 
-  async function leave(db: Queries, guildId: string, place: PanelPlace): Promise<LeftMessage> {
-    return { nonce: await add(db, guildId, place), guildId, place, tries: 0 };
+  async function leave(db: Queries, guildId: string, location: PanelLocation): Promise<LeftMessage> {
+    return { nonce: await add(db, guildId, location), guildId, location, tries: 0 };
   }
 
   return {
@@ -57,9 +61,9 @@ export function createPanelPosts(store: Store) {
           .where('nonce', '=', nonce)
           .returning(['is_wanted', 'begun_at'])
           .executeTakeFirst();
-        const place = { channelId, messageId };
-        if (post?.is_wanted !== 1) return { isPanel: false, left: await leave(db, guildId, place) };
-        await updateGuild(db, guildId, panelColumns(place)).execute();
+        const location = { channelId, messageId };
+        if (post?.is_wanted !== 1) return { isPanel: false, left: await leave(db, guildId, location) };
+        await updateGuild(db, guildId, panelColumns(location)).execute();
         await db
           .updateTable('panel_posts')
           .set({ is_wanted: 0 })
@@ -114,7 +118,7 @@ export function createPanelPosts(store: Store) {
       const { nonce, channel_id: channelId, message_id: messageId, tries } = row;
       return messageId === null
         ? { nonce, guildId, channelId, begunAt: row.begun_at, takenAt: row.taken_at }
-        : { nonce, guildId, place: { channelId, messageId }, tries };
+        : { nonce, guildId, location: { channelId, messageId }, tries };
     },
   };
 }

@@ -34,16 +34,16 @@ const COLUMNS = {
 } as const satisfies Record<PostChannel, Record<string, keyof Schema['guilds']>>;
 
 export const POST_COLUMNS = [
-  ...POST_CHANNELS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
+  ...POST_CHANNELS.flatMap((channel) => [COLUMNS[channel].channel, COLUMNS[channel].on]),
   COLUMNS.alerts.role,
   COLUMNS.announcements.arrival,
 ];
 
 export function readPostSettings(
   row: Pick<Selectable<Schema['guilds']>, (typeof POST_COLUMNS)[number]> | undefined,
-  kind: PostChannel,
+  channel: PostChannel,
 ): PostSettings {
-  const columns = COLUMNS[kind];
+  const columns = COLUMNS[channel];
   return {
     channelId: row?.[columns.channel] ?? undefined,
     on: row?.[columns.on] === 1,
@@ -53,10 +53,10 @@ export function readPostSettings(
 }
 
 export function postColumns(
-  kind: PostChannel,
+  channel: PostChannel,
   { channelId, on, roleId, saysArrival = false }: PostSettings,
 ): Updateable<Schema['guilds']> {
-  const columns = COLUMNS[kind];
+  const columns = COLUMNS[channel];
   return {
     [columns.channel]: channelId ?? null,
     [columns.on]: on ? 1 : 0,

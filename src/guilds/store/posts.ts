@@ -89,7 +89,7 @@ export type Posts = ReturnType<typeof createPosts>;
  * The outbox: each post is a row, written in the same transaction as its reason. In each channel of a guild posts go out in the
  * order in which they were written: newer ones wait for one that could not be posted. A process that takes a post holds
  * it until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. A process that
- * was stopped meanwhile, for whatever time, finds that it holds the post no more. So each is posted exactly once, with
+ * stood still meanwhile, for whatever time, finds that it holds the post no more. So each is posted exactly once, with
  * one exception: when Discord accepted a post but the answer was lost, and no retry succeeded before Discord forgot the
  * nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than perhaps not at all.
  */

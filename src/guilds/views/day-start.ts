@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/index.ts';
-import { notice, type Reply } from '../../ui/reply.ts';
+import { type Reply, textReply } from '../../ui/reply.ts';
 import { escapeText } from '../../ui/text.ts';
 import type { FoundZone } from '../../work/time-zones.ts';
 import type { DayStart } from '../day-start.ts';
@@ -15,12 +15,12 @@ export function zoneText(timeZone: string): string {
 }
 
 /** An hour and whose clocks show it: `05:00 (Europe/Berlin)`. */
-export function showDayStart({ timeZone, hour }: DayStart): string {
+export function dayStartText({ timeZone, hour }: DayStart): string {
   return `${fullHour(hour)} (${zoneText(timeZone)})`;
 }
 
 /** Asks back which of several zones was meant; for none, what to type. */
 export function zoneUnclear(zones: readonly FoundZone[], t: Translate): Reply {
-  if (zones.length === 0) return notice('amber', 'zone.unknown')(t);
-  return notice('amber', 'zone.which')(t, { zones: zones.map(({ zone }) => `\`${zone}\``).join(', ') });
+  if (zones.length === 0) return textReply('amber', 'zone.unknown')(t);
+  return textReply('amber', 'zone.which')(t, { zones: zones.map(({ zone }) => `\`${zone}\``).join(', ') });
 }

@@ -2,7 +2,7 @@ import type { APISelectMenuOption } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
+import { actionButton, createReply, pageButtons, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { escapeText, lines, MAX_CHOICE_LENGTH, plainText, present } from '../../ui/text.ts';
 import { type EntityChoice, type EntityPage, MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
 import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
@@ -54,7 +54,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
 }
 
 export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
-  return notice('green', 'entity.unlinked')(t, { id, label: shown(label) });
+  return textReply('green', 'entity.unlinked')(t, { id, label: shown(label) });
 }
 
 /** Why there is no entity to show a plan of. @param mayLink - whether the person may link servers and teams */
@@ -63,8 +63,8 @@ export function noEntityReply(
   t: Translate,
   { mayLink = false } = {},
 ): Reply {
-  if (kind === 'bad-id') return notice('amber', 'plan.badId')(t);
-  if (kind === 'not-linked') return notice('grey', 'plan.notLinked')(t);
+  if (kind === 'bad-id') return textReply('amber', 'plan.badId')(t);
+  if (kind === 'not-linked') return textReply('grey', 'plan.notLinked')(t);
   const description = t(mayLink ? 'plan.noneLinked.manager' : 'plan.noneLinked.description');
   const buttons = mayLink ? settingButtons('entities', t, { label: t('buttons.add') }) : [];
   return createReply({ colour: 'grey', title: t('plan.noneLinked.title'), description }, buttons);
@@ -98,9 +98,9 @@ export function askToLink(
 }
 
 /** For a person who may not make this link, or not answer this question. */
-export const linkForbidden = notice('red', 'entity.forbidden');
+export const linkForbidden = textReply('red', 'entity.forbidden');
 
-export const linkCancelled = notice('grey', 'entity.cancelled');
+export const linkCancelled = textReply('grey', 'entity.cancelled');
 
 /** What became of a link, or why there will be none. @param guildId - where the person is */
 export function linkReply(
@@ -120,19 +120,19 @@ export function linkReply(
       return createReply({ colour: 'green', title: t('entity.linked.title'), description });
     }
     case 'already-linked':
-      return notice('grey', 'entity.already')(t, { id: outcome.entityId });
+      return textReply('grey', 'entity.already')(t, { id: outcome.entityId });
     case 'full':
-      return notice('amber', 'entity.full')(t, { max: MAX_LINKS });
+      return textReply('amber', 'entity.full')(t, { max: MAX_LINKS });
     case 'expired':
-      return notice('grey', 'entity.expired')(t);
+      return textReply('grey', 'entity.expired')(t);
     case 'not-home':
-      return notice('blurple', 'entity.notHome')(t, { guild: outcome.guildId, id: outcome.entityId });
+      return textReply('blurple', 'entity.notHome')(t, { guild: outcome.guildId, id: outcome.entityId });
     case 'bad-guild':
-      return notice('amber', 'entity.badGuild')(t);
+      return textReply('amber', 'entity.badGuild')(t);
     case 'not-in-guild':
-      return notice('amber', 'entity.notInGuild')(t, { guild: outcome.guildId });
+      return textReply('amber', 'entity.notInGuild')(t, { guild: outcome.guildId });
     case 'bad-id':
-      return notice('amber', 'plan.badId')(t);
+      return textReply('amber', 'plan.badId')(t);
     case 'forbidden':
       return linkForbidden(t);
   }

@@ -1,12 +1,12 @@
 import type { APIEmbedField } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
-import { createReply, notice, type Reply } from '../../ui/reply.ts';
+import { createReply, type Reply, textReply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
 import type { DayStart } from '../day-start.ts';
 import type { GoalOutcome, GoalProgress } from '../goal.ts';
 import { settingButtons, settingTitle, overviewButton } from './overview.ts';
-import { showDayStart } from './day-start.ts';
+import { dayStartText } from './day-start.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;
@@ -33,7 +33,7 @@ export function goalNow(goal: GoalProgress | undefined, day: DayStart, t: Transl
 }
 
 export function goalChanged(outcome: GoalOutcome, day: DayStart, t: Translate): Reply {
-  if (outcome === 'no-number') return notice('amber', 'goal.noNumber')(t);
+  if (outcome === 'no-number') return textReply('amber', 'goal.noNumber')(t);
   const goal = outcome === 'off' ? undefined : outcome;
   return createReply(
     {
@@ -46,10 +46,10 @@ export function goalChanged(outcome: GoalOutcome, day: DayStart, t: Translate): 
 }
 
 function dayText(day: DayStart, t: Translate): string {
-  return t('goal.day', { day: showDayStart(day) });
+  return t('goal.day', { day: dayStartText(day) });
 }
 
 /** For everyone, in the channel of the announcements, once a period. */
 export function goalReached({ claims, until }: GoalProgress, t: Translate): Reply {
-  return notice('green', 'goal.reached')(t, { claims, until: shortTimestamp(until) });
+  return textReply('green', 'goal.reached')(t, { claims, until: shortTimestamp(until) });
 }

@@ -1,15 +1,15 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
+import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { lines, type Maybe, present, truncate } from '../../ui/text.ts';
 import type { DayStart } from '../day-start.ts';
 import type { GoalProgress } from '../goal.ts';
 import type { PanelState } from '../panels.ts';
-import { OPTIONAL, type Problem, type SettingName, SETTINGS, type Step, STEPS } from '../setting-names.ts';
+import { OPTIONAL, type Problem, type SettingName, SETTINGS, SETUP_STEPS, type SetupStep } from '../setting-names.ts';
 import type { GuildSettings } from '../settings.ts';
 import type { PostSettings } from '../store/post-settings.ts';
-import { showDayStart } from './day-start.ts';
+import { dayStartText } from './day-start.ts';
 
 /** In UTF-16 units: what fits beside the settings themselves, and what has just happened above them. */
 const MAX_PROBLEMS_LENGTH = 2_400;
@@ -50,26 +50,26 @@ function statesOf(overview: Overview, t: Translate): States {
     announcements: postsState(settings.announcements),
     moderators: postsState(settings.moderators),
     rewards: count(overview.rewardPlaces),
-    panel: panel && 'place' in panel ? `<#${panel.place.channelId}>` : undefined,
+    panel: panel && 'location' in panel ? `<#${panel.location.channelId}>` : undefined,
     alerts: postsState(settings.alerts),
     'voter-role': voterRoleId && `<@&${voterRoleId}>`,
     reminders:
       reminderHours === undefined
         ? undefined
         : remindsAt
-          ? showDayStart(remindsAt)
+          ? dayStartText(remindsAt)
           : t('common.hours', { count: reminderHours }),
     goal: goal && [goal.count, goal.claims].map((value) => t('common.number', { value })).join(' / '),
   };
 }
 
 export function tokenState(token: GuildSettings['token'], t: Translate): string {
-  if (token.kind === 'own') return t('setup.token.own', { ending: showEnding(token.ending) });
+  if (token.kind === 'own') return t('setup.token.own', { ending: endingText(token.ending) });
   return t(`setup.token.${token.kind}`);
 }
 
-/** For a place in backticks, where only a backtick has a meaning. */
-export function showEnding(ending: string): string {
+/** For text in backticks, where only a backtick has a meaning. */
+export function endingText(ending: string): string {
   return ending.replaceAll('`', '’');
 }
 
@@ -83,7 +83,7 @@ export function overviewReply(overview: Overview, problems: readonly Problem[], 
   const states = statesOf(overview, t);
   const isSet = (name: SettingName) => states[name] !== undefined;
   const wrong = [...new Set(problems.map(({ setting }) => setting))];
-  const [next, ...later] = STEPS.filter((name) => !isSet(name));
+  const [next, ...later] = SETUP_STEPS.filter((name) => !isSet(name));
   const done = SETTINGS.filter(isSet).map((name) => {
     const symbol = SYMBOLS[wrong.includes(name) ? 'attention' : 'good'];
     return `${symbol} ${settingTitle(name, t)} · ${states[name]}`;
@@ -109,12 +109,12 @@ export function overviewReply(overview: Overview, problems: readonly Problem[], 
   );
 }
 
-function thenText(later: readonly Step[], t: Translate): Maybe<string> {
+function thenText(later: readonly SetupStep[], t: Translate): Maybe<string> {
   return later.length > 0 && t('setup.then', { what: later.map((name) => settingTitle(name, t)).join(', ') });
 }
 
 /** What is wrong and the next step, the first of them as the one thing to do now. */
-function overviewButtons(wrong: readonly SettingName[], next: Step | undefined, t: Translate): Button[] {
+function overviewButtons(wrong: readonly SettingName[], next: SetupStep | undefined, t: Translate): Button[] {
   const { buttons } = customIds.setup;
   const todo = [
     ...wrong
@@ -146,7 +146,7 @@ export function aboveOverview({ embeds, components }: Reply, below: Reply): Repl
 /** For `/help`: something is wrong, the next step, or else what could still be set up. */
 export function nextInHelp(overview: Overview, problems: readonly Problem[], t: Translate): string {
   const states = statesOf(overview, t);
-  const next = STEPS.find((name) => states[name] === undefined);
+  const next = SETUP_STEPS.find((name) => states[name] === undefined);
   const unset = OPTIONAL.filter((name) => states[name] === undefined).map((name) => settingTitle(name, t));
   if (problems.length > 0) return t('help.toFix');
   if (next) return `${t(`setup.next.${next}`)} ${t('help.setUp')}`;
@@ -177,4 +177,4 @@ export function overviewButton(t: Translate): Button {
   return actionButton(t('buttons.setUp'), customIds.setup.buttons.show());
 }
 
-export const badNumber = notice('amber', 'setup.badNumber');
+export const badNumber = textReply('amber', 'setup.badNumber');

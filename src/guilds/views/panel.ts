@@ -41,21 +41,21 @@ export function panelNow({ state, content }: Panel, t: Translate, guildT: Transl
   const { buttons } = customIds.settings;
   const { kind } = state;
   const isNews = isChanged && (kind === 'shown' || kind === 'none');
-  const place = 'place' in state && state.place;
+  const location = 'location' in state && state.location;
   const { embeds, components } = createReply(
     {
       colour: COLOUR_OF[kind],
       title: settingTitle('panel', t),
       description: t(isNews ? `settings.panel.changed.${kind}` : `settings.panel.states.${kind}`, {
-        channel: place ? place.channelId : '',
+        channel: location ? location.channelId : '',
       }),
     },
     settingButtons('panel', t, {
-      isSet: place !== false,
+      isSet: location !== false,
       more: [
         actionButton(t('buttons.editText'), buttons['panel-edit']()),
         content.text !== undefined && actionButton(t('buttons.usualText'), buttons['panel-usual']()),
-        place && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'Danger'),
+        location && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'Danger'),
       ],
     }),
   );

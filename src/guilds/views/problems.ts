@@ -7,9 +7,14 @@ import type { PostChannel } from '../store/post-settings.ts';
 import { settingTitle } from './overview.ts';
 import { listPermissions } from './settings.ts';
 
-export function postsProblem(kind: PostChannel, channel: string, state: ChannelState, t: Translate): Maybe<string> {
+export function postsProblem(
+  channel: PostChannel,
+  channelId: string,
+  state: ChannelState,
+  t: Translate,
+): Maybe<string> {
   if (state === 'fine') return undefined;
-  const values = { what: settingTitle(kind, t), channel, command: `</settings ${kind}>` };
+  const values = { what: settingTitle(channel, t), channel: channelId, command: `</settings ${channel}>` };
   if (state === 'gone') return t('problems.channelGone', values);
   if (state === 'unknown') return t('problems.channelUnknown', values);
   return t('problems.channelClosed', { ...values, permissions: listPermissions(state.missing, t) });
@@ -19,7 +24,7 @@ export function postsProblem(kind: PostChannel, channel: string, state: ChannelS
 export function panelProblem(state: PanelState | undefined, t: Translate): Maybe<string> {
   if (!state) return t('problems.panelUnknown');
   if (state.kind === 'gone') return t('problems.panelGone');
-  return state.kind === 'out-of-reach' && t('problems.panelClosed', { channel: state.place.channelId });
+  return state.kind === 'out-of-reach' && t('problems.panelClosed', { channel: state.location.channelId });
 }
 
 /** The state of the access token. `lost`: it cannot be unsealed; `refused`: by the service, at its last use */

@@ -6,15 +6,15 @@ import {
   type Button,
   createReply,
   MAX_LINK_LENGTH,
-  notice,
   type Reply,
   selectOne,
+  textReply,
 } from '../../ui/reply.ts';
 import { codeText, escapeText, lines, plainText } from '../../ui/text.ts';
 import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
-import { settingButtons, settingTitle, showEnding, tokenState } from './overview.ts';
+import { endingText, settingButtons, settingTitle, tokenState } from './overview.ts';
 
 /** Discord's documentation, "Guild Object". */
 export const MAX_GUILD_NAME_LENGTH = 100;
@@ -47,7 +47,7 @@ export function tokenNow({ token }: GuildSettings, t: Translate): Reply {
 export function tokenSaved({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
   const serves =
     token.kind === 'own'
-      ? t('settings.token.saved.description', { ending: showEnding(token.ending) })
+      ? t('settings.token.saved.description', { ending: endingText(token.ending) })
       : t(`settings.token.cleared.${token.kind}`);
   const title = t(token.kind === 'own' ? 'settings.token.saved.title' : 'settings.token.cleared.title');
   const description = [serves, otherHooks > 0 && t('settings.token.otherHooks', { count: otherHooks })];
@@ -60,15 +60,15 @@ export function askToClear(ending: string, t: Translate): Reply {
     actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.setup.buttons.page('token')),
   ];
-  return notice('amber', 'settings.token.askClear', { buttons })(t, { ending: showEnding(ending) });
+  return textReply('amber', 'settings.token.askClear', { buttons })(t, { ending: endingText(ending) });
 }
 
 /** For *Clear token* when the token was replaced or cleared meanwhile. */
-export const tokenChanged = notice('grey', 'settings.token.changed');
+export const tokenChanged = textReply('grey', 'settings.token.changed');
 
 /** @param issuer - the service whose token it is */
 export function badToken(t: Translate, issuer?: string): Reply {
-  if (issuer === undefined) return notice('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
+  if (issuer === undefined) return textReply('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
   const description = t('settings.token.bad.foreign', { service: issuer });
   return createReply({ colour: 'amber', title: t('settings.token.bad.title'), description });
 }
@@ -96,11 +96,11 @@ export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happene
 export function badVoteLink(problem: BadLink, t: Translate): Reply {
   if (typeof problem === 'object') {
     const [placeholder, instead] = [codeText(problem.placeholder, 60), codeText(problem.instead, MAX_LINK_LENGTH)];
-    return notice('amber', 'settings.voteLink.foreign')(t, { placeholder, instead });
+    return textReply('amber', 'settings.voteLink.foreign')(t, { placeholder, instead });
   }
   return problem === 'too-many'
-    ? notice('amber', 'settings.voteLink.tooMany')(t, { max: MAX_VOTE_LINKS })
-    : notice('amber', 'settings.voteLink.bad')(t, { max: MAX_LINK_LENGTH });
+    ? textReply('amber', 'settings.voteLink.tooMany')(t, { max: MAX_VOTE_LINKS })
+    : textReply('amber', 'settings.voteLink.bad')(t, { max: MAX_LINK_LENGTH });
 }
 
 export function listPermissions(permissions: readonly PostPermission[], t: Translate): string {
@@ -109,64 +109,67 @@ export function listPermissions(permissions: readonly PostPermission[], t: Trans
 
 /** @param missing - what the bot lacks in the channel; undefined when it is not known */
 export function postsSaved(
-  kind: PostChannel,
+  channel: PostChannel,
   settings: GuildSettings,
   missing: readonly PostPermission[] | undefined,
   t: Translate,
 ): Reply {
-  const posts = settings[kind];
-  const permissions = posts.on && listPermissions(missing ?? [], t);
+  const postSettings = settings[channel];
+  const permissions = postSettings.on && listPermissions(missing ?? [], t);
   return createReply(
     {
       colour: permissions ? 'amber' : 'green',
-      title: t(`settings.${kind}.${posts.on ? 'saved' : 'stopped'}.title`),
+      title: t(`settings.${channel}.${postSettings.on ? 'saved' : 'stopped'}.title`),
       description: [
-        ...postsState(kind, posts, t),
-        posts.on && missing === undefined && t('settings.permissions.needed'),
+        ...postsState(channel, postSettings, t),
+        postSettings.on && missing === undefined && t('settings.permissions.needed'),
         permissions && t('settings.permissions.missing', { permissions }),
       ],
     },
-    postsButtons(kind, posts, t),
+    postsButtons(channel, postSettings, t),
   );
 }
 
-export function postsNow(kind: PostChannel, settings: GuildSettings, t: Translate): Reply {
-  const posts = settings[kind];
-  const description = postsState(kind, posts, t);
-  return createReply({ colour: 'blurple', title: settingTitle(kind, t), description }, postsButtons(kind, posts, t));
+export function postsNow(channel: PostChannel, settings: GuildSettings, t: Translate): Reply {
+  const postSettings = settings[channel];
+  const description = postsState(channel, postSettings, t);
+  return createReply(
+    { colour: 'blurple', title: settingTitle(channel, t), description },
+    postsButtons(channel, postSettings, t),
+  );
 }
 
-function postsButtons(kind: PostChannel, { on, roleId }: PostSettings, t: Translate): Button[] {
+function postsButtons(channel: PostChannel, { on, roleId }: PostSettings, t: Translate): Button[] {
   const stop = on && roleId && actionButton(t('buttons.stopMentioning'), customIds.settings.buttons['no-role']());
-  return settingButtons(kind, t, { isOn: on, more: [stop] });
+  return settingButtons(channel, t, { isOn: on, more: [stop] });
 }
 
-function postsState(kind: PostChannel, posts: PostSettings, t: Translate) {
-  const { on, channelId: channel = '', roleId: role, saysArrival = false } = posts;
-  if (!on) return [t(`settings.${kind}.saved.off`)];
+function postsState(channel: PostChannel, postSettings: PostSettings, t: Translate) {
+  const { on, channelId = '', roleId: role, saysArrival = false } = postSettings;
+  if (!on) return [t(`settings.${channel}.saved.off`)];
   return [
-    t(`settings.${kind}.saved.on`, { channel }),
+    t(`settings.${channel}.saved.on`, { channel: channelId }),
     role !== undefined && t('settings.role.mentioned', { role }),
     saysArrival && t('settings.announcements.arrival'),
   ];
 }
 
-export const badRole = notice('amber', 'settings.role.bad');
+export const badRole = textReply('amber', 'settings.role.bad');
 
-export function postChannelMissing(kind: PostChannel, t: Translate): Reply {
-  return notice('amber', `settings.${kind}.noChannel`)(t);
+export function postChannelMissing(channel: PostChannel, t: Translate): Reply {
+  return textReply('amber', `settings.${channel}.noChannel`)(t);
 }
 
 /** Told to a manager once: these posts were turned off, because the channel is out of reach. */
-export function postsStopped(kind: PostChannel, channel: string, t: Translate): Reply {
-  return notice('amber', `settings.${kind}.stopped`)(t, { channel });
+export function postsStopped(channel: PostChannel, channelId: string, t: Translate): Reply {
+  return textReply('amber', `settings.${channel}.stopped`)(t, { channel: channelId });
 }
 
 /** Told where the bot can still speak: posts wait for a channel that is gone or closed to it. */
 /** @param guildName - where the reader may have several guilds */
 export function postsWaiting(channel: string, guildName: string | undefined, t: Translate): Reply {
   const footer = guildName === undefined ? undefined : { footer: plainText(guildName, MAX_GUILD_NAME_LENGTH) };
-  return notice('amber', 'settings.waiting', footer)(t, { channel });
+  return textReply('amber', 'settings.waiting', footer)(t, { channel });
 }
 
 function showVoteLinks(links: readonly VoteLink[]): string {

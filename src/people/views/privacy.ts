@@ -1,9 +1,9 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, notice, type Reply } from '../../ui/reply.ts';
+import { actionButton, type Reply, textReply } from '../../ui/reply.ts';
 
 export function exportReply(json: string, t: Translate): Reply {
-  return { ...notice('blurple', 'privacy.exported')(t), files: [{ name: 'my-data.json', content: json }] };
+  return { ...textReply('blurple', 'privacy.exported')(t), files: [{ name: 'my-data.json', content: json }] };
 }
 
 export function askToDelete(t: Translate): Reply {
@@ -11,8 +11,8 @@ export function askToDelete(t: Translate): Reply {
     actionButton(t('buttons.deleteData'), customIds.privacy.buttons.delete(), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.privacy.buttons.keep()),
   ];
-  return notice('amber', 'privacy.ask', { buttons })(t);
+  return textReply('amber', 'privacy.ask', { buttons })(t);
 }
 
-export const dataDeleted = notice('green', 'privacy.deleted');
-export const dataKept = notice('grey', 'privacy.kept');
+export const dataDeleted = textReply('green', 'privacy.deleted');
+export const dataKept = textReply('grey', 'privacy.kept');

@@ -7,7 +7,7 @@ import { isStandard } from '../plan.ts';
 import { isPast } from '../plan-time.ts';
 import type { Alert } from '../store/alerts.ts';
 import { describeChange } from './pending-change.ts';
-import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
+import { billingButton, colourOf, MAX_NAME_LENGTH, timeText } from './plan.ts';
 import { planWord } from './words.ts';
 
 /** The news of an entity's plan, a line each, under the most urgent. */
@@ -50,23 +50,23 @@ const PAST = {
 
 function describeNews(news: PlanNews, now: number, t: Translate): string {
   const due = deadlineIn(news);
-  if (due?.time && isPast(due.time, now)) return t(PAST[due.of].text, { time: showTime(due.time, t) });
+  if (due?.time && isPast(due.time, now)) return t(PAST[due.of].text, { time: timeText(due.time, t) });
   switch (news.kind) {
     case 'plan-changed':
       return t('alerts.plan-changed', { from: humanise(news.from), to: humanise(news.to) });
     case 'status-changed':
       return t('alerts.status-changed', { from: planWord(news.from, t), to: planWord(news.to, t) });
     case 'grace-begun':
-      return t('alerts.grace-begun', { time: showTime(news.until, t) });
+      return t('alerts.grace-begun', { time: timeText(news.until, t) });
     case 'cancelled':
       return news.activeUntil
-        ? t('alerts.cancelled', { time: showTime(news.activeUntil, t) })
+        ? t('alerts.cancelled', { time: timeText(news.activeUntil, t) })
         : t('alerts.cancelledOpenEnd');
     case 'change-pending':
     case 'pending-change-changed':
       return t(`alerts.${news.kind}`, { change: describeChange(news.change, t) });
     case 'deletion-scheduled':
-      return t('alerts.deletion-scheduled', { time: showTime(news.at, t) });
+      return t('alerts.deletion-scheduled', { time: timeText(news.at, t) });
     case 'warning':
       return t(`alerts.warning.${news.of}`, { time: timestamp(news.at) });
     case 'grace-ended':

@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
-import { notice, type Reply } from '../../ui/reply.ts';
+import { type Reply, textReply } from '../../ui/reply.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Plan } from '../plan.ts';
 import type { PlanTime } from '../plan-time.ts';
@@ -31,7 +31,7 @@ export function plansCsv({ plans }: PlanReport): Promise<string> {
 }
 
 export function plansFile(csv: string, t: Translate): Reply {
-  return { ...notice('blurple', 'plans.file')(t), files: [{ name: 'plans.csv', content: csv }] };
+  return { ...textReply('blurple', 'plans.file')(t), files: [{ name: 'plans.csv', content: csv }] };
 }
 
 function ofPlan(cell: (plan: Plan) => Cell): (reported: ReportedPlan) => Cell {

@@ -28,7 +28,7 @@ import {
   relativeTimestamp,
   timestamp,
 } from '../../ui/text.ts';
-import { concernsOf, isStandard, type Plan, type Standing, standingOf } from '../plan.ts';
+import { concernsOf, isStandard, type Plan, type StatusKind, statusKindOf } from '../plan.ts';
 import { isPast, type PlanTime } from '../plan-time.ts';
 import type { PlanAnswer } from '../service.ts';
 import { describeChange } from './pending-change.ts';
@@ -107,13 +107,13 @@ export function titleOf({ entity }: Plan): string {
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
   if (plan.deleteAt) return 'red';
-  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale || standingOf(plan) !== 'fine') return 'amber';
+  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale || statusKindOf(plan) !== 'fine') return 'amber';
   if (plan.pendingChange !== null) return 'blurple';
   return isStandard(plan) ? 'grey' : 'green';
 }
 
 function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): Maybe<string>[] {
-  const states = statesOf(plan, 'plan', { now, t, show: (time) => showTime(time, t) });
+  const states = statesOf(plan, 'plan', { now, t, show: (time) => timeText(time, t) });
   return [
     ...states.map(([symbol, words]) => `${symbol} ${words}`),
     isStandard(plan) && t('plan.standard'),
@@ -142,17 +142,17 @@ const PERIOD_END = {
   cancelled: ['plan.fields.activeUntil', 'plan.fields.periodEnded'],
   ended: ['plan.fields.periodEnds', 'plan.fields.periodEnded'],
   paused: ['plan.fields.periodEnds', 'plan.fields.periodEnded'],
-} as const satisfies Record<Standing, readonly PlainTextKey[]>;
+} as const satisfies Record<StatusKind, readonly PlainTextKey[]>;
 
 function fieldsOf(plan: Plan, now: number, t: Translate): Maybe<APIEmbedField>[] {
   const periodEnd = plan.cancelAtPeriodEnd ? null : plan.currentPeriodEnd;
-  const [ahead, past] = PERIOD_END[standingOf(plan)];
+  const [ahead, past] = PERIOD_END[statusKindOf(plan)];
   const fields: [PlainTextKey, string | null, boolean][] = [
     ['plan.fields.kind', kindOf(plan, t), true],
     ['plan.fields.interval', plan.interval && planWord(plan.interval, t), true],
-    [isPast(periodEnd, now) ? past : ahead, periodEnd && showTime(periodEnd, t), false],
+    [isPast(periodEnd, now) ? past : ahead, periodEnd && timeText(periodEnd, t), false],
     ['plan.fields.change', plan.pendingChange === null ? null : describeChange(plan.pendingChange, t), false],
-    ['plan.fields.since', plan.since && showTime(plan.since, t), false],
+    ['plan.fields.since', plan.since && timeText(plan.since, t), false],
     ['plan.fields.id', codeText(plan.entity.id, MAX_NAME_LENGTH), true],
   ];
   return fields.map(([name, value, inline]) => value && { name: t(name), value, inline });
@@ -176,6 +176,6 @@ export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): L
 }
 
 /** A time, or the host's own text in quotes. */
-export function showTime(time: PlanTime, t: Translate): string {
+export function timeText(time: PlanTime, t: Translate): string {
   return time.kind === 'time' ? timestamp(time.at) : t('plan.quoted', { text: escapeText(time.text, MAX_WORD_LENGTH) });
 }

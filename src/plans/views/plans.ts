@@ -4,7 +4,7 @@ import { MAX_LINKS, type UnreadIds } from '../../guilds/entities.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { pageOf } from '../../ui/paging.ts';
-import { actionButton, type Colour, createReply, notice, pageButtons, type Reply } from '../../ui/reply.ts';
+import { actionButton, type Colour, createReply, pageButtons, type Reply, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import {
   escapeText,
@@ -17,7 +17,7 @@ import {
   truncate,
   twoLineRow,
 } from '../../ui/text.ts';
-import { isStandard, standingOf } from '../plan.ts';
+import { isStandard, statusKindOf } from '../plan.ts';
 import type { PlanTime } from '../plan-time.ts';
 import { type Attention, attentionOf, type PlanReport, type ReportedPlan } from '../reports.ts';
 import { statesOf, titleOf } from './plan.ts';
@@ -82,13 +82,13 @@ export function plansPage(
 }
 
 /** For a page of a report that is not kept any more. */
-export const plansClosed = notice('grey', 'plans.closed');
+export const plansClosed = textReply('grey', 'plans.closed');
 
 function colourOf(plans: readonly ReportedPlan[]): Colour {
   const [first] = plans;
   const attention = first && attentionOf(first);
   if (attention) return COLOUR_OF[attention.kind];
-  return first && plans.every(({ answer }) => answer?.stale === false && standingOf(answer.plan) === 'fine')
+  return first && plans.every(({ answer }) => answer?.stale === false && statusKindOf(answer.plan) === 'fine')
     ? 'green'
     : 'amber';
 }
@@ -101,8 +101,8 @@ function rowOf(
   const { id, answer } = reported;
   if (!answer) return twoLineRow([`${SYMBOLS.unknown} \`${id}\``, t('plans.unanswered')]);
   const { plan, stale, checkedAt } = answer;
-  const states = statesOf(plan, 'plans', { now, t, show: (time) => showTime(time, t) });
-  const symbol = states[0]?.[0] ?? SYMBOLS[standingOf(plan) === 'fine' ? 'good' : 'attention'];
+  const states = statesOf(plan, 'plans', { now, t, show: (time) => timeText(time, t) });
+  const symbol = states[0]?.[0] ?? SYMBOLS[statusKindOf(plan) === 'fine' ? 'good' : 'attention'];
   const saved = stale && t('plans.stale', { time: relativeTimestamp(checkedAt) });
   const [first, ...others] = present([...states.map(([, words]) => words), saved]);
   const status = truncate(planWord(plan.status, t), LINE_LIMITS.word);
@@ -118,7 +118,7 @@ function rowOf(
   );
 }
 
-function showTime(time: PlanTime, t: Translate): string {
+function timeText(time: PlanTime, t: Translate): string {
   if (time.kind === 'time') return relativeTimestamp(time.at);
   return t('plan.quoted', { text: truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time) });
 }

@@ -89,7 +89,7 @@ export function createStoredReminders(store: Store) {
         }
         await lockOpenClaims(db, member);
         const claimedAt = await claimToFollow(db, member, wait);
-        const isOpen = claimedAt !== undefined && claimedAt > (before?.done_for ?? 0);
+        const isOutstanding = claimedAt !== undefined && claimedAt > (before?.done_for ?? 0);
         const elsewhere = await db
           .selectFrom('reminders')
           .select(['quiet_from', 'quiet_to', 'time_zone'])
@@ -102,7 +102,7 @@ export function createStoredReminders(store: Store) {
           changed_at: now,
           locale,
           claimed_at: claimedAt ?? null,
-          due_at: isOpen ? dueAfter(claimedAt, wait) : null,
+          due_at: isOutstanding ? dueAfter(claimedAt, wait) : null,
           begun_at: null,
           tries: 0,
           ...elsewhere,

@@ -2,12 +2,12 @@ import type { APIButtonComponent } from 'discord.js';
 
 import { settingButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { DayStart } from '../../guilds/day-start.ts';
-import { fullHour, showDayStart, zoneText, zoneUnclear } from '../../guilds/views/day-start.ts';
+import { dayStartText, fullHour, zoneText, zoneUnclear } from '../../guilds/views/day-start.ts';
 import { MAX_GUILD_NAME_LENGTH } from '../../guilds/views/settings.ts';
 import { voteButtons } from '../../guilds/views/vote-links.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
+import { actionButton, createReply, linkButton, type Reply, textReply } from '../../ui/reply.ts';
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import type { QuietHours, ReminderContent, ReminderWait } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
@@ -29,7 +29,7 @@ export function reminderMessage(content: ReminderContent, t: Translate): Reply {
 
 /** `duration`: of hours; `day`: when the next one begins */
 function waitText({ hours, nextDay }: ReminderWait, t: Translate) {
-  return { duration: t('common.hours', { count: hours }), day: nextDay ? showDayStart(nextDay) : '' };
+  return { duration: t('common.hours', { count: hours }), day: nextDay ? dayStartText(nextDay) : '' };
 }
 
 export function guildNameText(guildName: string): string {
@@ -70,14 +70,16 @@ function showQuiet({ from, to, timeZone }: QuietHours) {
 }
 
 export function quietRefused(problem: QuietProblem, t: Translate): Reply {
-  return typeof problem === 'object' ? zoneUnclear(problem.zones, t) : notice('amber', `reminders.quiet.${problem}`)(t);
+  return typeof problem === 'object'
+    ? zoneUnclear(problem.zones, t)
+    : textReply('amber', `reminders.quiet.${problem}`)(t);
 }
 
 /** Below a direct message whose *Stop* was clicked. */
-export const remindersStopped = notice('grey', 'reminders.stopped');
+export const remindersOff = textReply('grey', 'reminders.stopped');
 
 /** Told once to a member whose reminders were turned off because Discord lets the bot send them nothing. */
-export const remindersClosed = notice('amber', 'reminders.closed');
+export const remindersClosed = textReply('amber', 'reminders.closed');
 
 /** The reminders of a guild, for a manager. @param wanted - by so many members; undefined when nothing was changed */
 export function guildReminders(

@@ -6,7 +6,7 @@ import { holdGuild } from '../../guilds/store/guilds.ts';
 import type { Member } from '../../member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { Secret } from '../../secret.ts';
-import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
+import { openIfPossible, type SealedCell, type Sealer } from '../../secrets/sealer.ts';
 import { newId } from '../../work/ids.ts';
 import {
   FAILING_AFTER,
@@ -24,14 +24,14 @@ import { announceArrival } from './notices.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 
-const placeOf =
-  (field: SealedPlace['field']) =>
-  (guildId: string, hookId: string): SealedPlace => ({ guildId, field, rowId: hookId });
+const cellOf =
+  (field: SealedCell['field']) =>
+  (guildId: string, hookId: string): SealedCell => ({ guildId, field, rowId: hookId });
 
 /** The address is sealed because it may contain a key of the receiver. */
-export const addressPlace = placeOf('webhook-address');
-export const secretPlace = placeOf('webhook-secret');
-export const oldSecretPlace = placeOf('old-webhook-secret');
+export const addressCell = cellOf('webhook-address');
+export const secretCell = cellOf('webhook-secret');
+export const oldSecretCell = cellOf('old-webhook-secret');
 
 /** Where a guild's hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
 export type Target = { guildId: string; kind: HookKind; address: string; secrets: readonly Secret[] };
@@ -66,7 +66,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
       id,
       kind: row.kind,
       number: row.number,
-      address: openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id))?.reveal(),
+      address: openIfPossible(sealer, row.sealed_address, addressCell(guild_id, id))?.reveal(),
       state: row.state,
       credentialId: row.credential_id ?? undefined,
       oldSecretUntil: oldSecretUntil > row.now ? oldSecretUntil : undefined,
@@ -121,8 +121,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
             guild_id: guildId,
             number,
             kind,
-            sealed_address: sealer.seal(new Secret(address), addressPlace(guildId, id)),
-            sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
+            sealed_address: sealer.seal(new Secret(address), addressCell(guildId, id)),
+            sealed_secret: sealer.seal(secret, secretCell(guildId, id)),
             credential_id: credentialId ?? null,
             created_at: now,
           })
@@ -140,11 +140,11 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .executeTakeFirst();
         if (!row) return;
         const isKept = row.kind === 'webhook';
-        const old = isKept && openIfKnown(sealer, row.sealed_secret, secretPlace(guildId, id));
+        const old = isKept && openIfPossible(sealer, row.sealed_secret, secretCell(guildId, id));
         await updating(db, guildId, id)
           .set({
-            sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
-            sealed_old_secret: old ? sealer.seal(old, oldSecretPlace(guildId, id)) : null,
+            sealed_secret: sealer.seal(secret, secretCell(guildId, id)),
+            sealed_old_secret: old ? sealer.seal(old, oldSecretCell(guildId, id)) : null,
             old_secret_until: old ? store.after(OLD_SECRET_LASTS_MS) : null,
           })
           .execute();
@@ -188,7 +188,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
       }),
 
     /** @param credentialId - undefined for the claims of all credentials */
-    limit: (guildId: string, id: string, credentialId: string | undefined): Promise<void> =>
+    restrict: (guildId: string, id: string, credentialId: string | undefined): Promise<void> =>
       store.write(async (db) => {
         const credential_id = credentialId ?? null;
         await updating(db, guildId, id).set({ credential_id }).execute();
@@ -280,10 +280,10 @@ function messagesOf(db: Queries, guildId: string, id: string) {
 /** @returns undefined when the key that sealed the hook is lost */
 export function openTarget(sealer: Sealer, row: Row): Target | undefined {
   const { id, guild_id, kind, now } = row;
-  const address = openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id));
-  const secret = openIfKnown(sealer, row.sealed_secret, secretPlace(guild_id, id));
+  const address = openIfPossible(sealer, row.sealed_address, addressCell(guild_id, id));
+  const secret = openIfPossible(sealer, row.sealed_secret, secretCell(guild_id, id));
   if (!address || !secret) return undefined;
   const isOldValid = (row.old_secret_until ?? 0) > now;
-  const oldSecret = isOldValid && openIfKnown(sealer, row.sealed_old_secret, oldSecretPlace(guild_id, id));
+  const oldSecret = isOldValid && openIfPossible(sealer, row.sealed_old_secret, oldSecretCell(guild_id, id));
   return { guildId: guild_id, kind, address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
 }

@@ -24,7 +24,7 @@ const claimsOf = (guildId: string, which: Expression<SqlBool>): RawBuilder<strin
 export const undeliveredClaims = (guildId: string) => claimsOf(guildId, isUndelivered);
 
 /** The ids of a guild's claims with a reward that somebody has to look at. */
-export const claimsThatNeedAttention = (guildId: string) =>
+export const claimsWhoseRewardNeedsAttention = (guildId: string) =>
   claimsOf(guildId, sql`${isUndelivered} and (${sql.join(Object.values(NEEDS_ATTENTION), sql` or `)})`);
 
 const ofClaim = sql`select 1 from reward_deliveries where reward_deliveries.claim_id = claims.id`;
@@ -33,7 +33,7 @@ const ofClaim = sql`select 1 from reward_deliveries where reward_deliveries.clai
 export const awaitsDelivery = sql<SqlBool>`exists (${ofClaim} and ${isUndelivered})`;
 
 /** Of a row of `claims`: whether every message about its reward was accepted, of which there is one. */
-export const isDelivered = sql<SqlBool>`(exists (${ofClaim})
+export const isAllDelivered = sql<SqlBool>`(exists (${ofClaim})
   and not exists (${ofClaim} and reward_deliveries.state <> 'delivered'))`;
 
 /** Messages about claims, within the caller's snapshot. @returns them by the claim's id, if there are any */

@@ -65,7 +65,7 @@ export async function grantRoles(
 export function createRoleGrants(store: Store) {
   const { now } = store;
 
-  /** When a role that was given is due again: at its end, or before if Discord may have been about to take it. */
+  /** When a role that was given is due again: at its end, or before if Discord may have been about to remove it. */
   const madeSureOf = sql<number>`case
     when take_begun_at is not null and until_at > ${store.after(GIVEN_AGAIN_AFTER_MS)}
       then ${store.after(GIVEN_AGAIN_AFTER_MS)}
@@ -75,7 +75,7 @@ export function createRoleGrants(store: Store) {
     sql<boolean>`guild_id = ${guildId} and role_id = ${roleId}`;
 
   /** Turns the role off, unless a manager has changed it meanwhile. @returns whether it did */
-  async function stop(db: Queries, due: DueRole, problem: RoleProblem): Promise<boolean> {
+  async function turnOff(db: Queries, due: DueRole, problem: RoleProblem): Promise<boolean> {
     const { guildId, roleId } = due;
     const stopped = await db
       .updateTable('guilds')
@@ -137,7 +137,7 @@ export function createRoleGrants(store: Store) {
           .where('role_id', '=', roleId)
           .executeTakeFirst();
         const todo = roleTodo({ isOver: row.until_at <= row.taken_at, state: role?.state });
-        if (todo === 'take') {
+        if (todo === 'remove') {
           await db.updateTable('voter_role_grants').set({ take_begun_at: now }).where('id', '=', id).execute();
         }
         return { id, guildId, roleId, userId, revision, tries, todo };
@@ -152,11 +152,11 @@ export function createRoleGrants(store: Store) {
         }
         if (after.kind === 'later') {
           await putOff(db, due, after.restsMs);
-          return after.stops && (await stop(db, due, after.stops)) ? 'stopped' : 'failed';
+          return after.stops && (await turnOff(db, due, after.stops)) ? 'stopped' : 'failed';
         }
         if (after.kind === 'no-role') {
           await db.deleteFrom('voter_role_grants').where(ofRole(due)).execute();
-          return (await stop(db, due, 'deleted')) ? 'stopped' : 'recorded';
+          return (await turnOff(db, due, 'deleted')) ? 'stopped' : 'recorded';
         }
         // One that was prolonged meanwhile stays due.
         const isSame = sql<boolean>`id = ${due.id} and revision = ${due.revision}`;

@@ -5,7 +5,7 @@ import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { personName } from '../../ui/person-name.ts';
-import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
+import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, codeText, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
 import { MAX_ADDRESS_LENGTH } from '../hook-address.ts';
 import {
@@ -224,7 +224,7 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
       const description = t(isServer ? `rewards.votifier.bad.${problem}` : `rewards.add.bad.${problem}`);
       return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description });
     }
-    case 'known':
+    case 'duplicate':
       return createReply({
         colour: 'amber',
         title: t('rewards.add.bad.title'),
@@ -233,7 +233,7 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
     case 'bad-token':
       return badToken(t);
     case 'full':
-      return notice('grey', 'rewards.add.full')(t, { max: MAX_HOOKS });
+      return textReply('grey', 'rewards.add.full')(t, { max: MAX_HOOKS });
     case 'no-token':
       return noToken(t);
   }
@@ -242,10 +242,13 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
 function votifierAdded(hook: ShownHook, t: Translate): Reply {
   const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
   const values = { hook: hookName(hook, t), service: SERVICE_NAME };
-  return notice('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t), overviewButton(t)] })(t, values);
+  return textReply('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t), overviewButton(t)] })(
+    t,
+    values,
+  );
 }
 
-const badToken = notice('amber', 'rewards.votifier.badToken');
+const badToken = textReply('amber', 'rewards.votifier.badToken');
 
 /** @param replaced - the hook with its new token */
 export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, t: Translate): Reply {
@@ -261,7 +264,7 @@ type NewSecret = Pick<AddOutcome & { kind: 'added' }, 'hook' | 'secret'>;
 /** The only place where a secret is shown. */
 function secretShown(text: 'rewards.add.done' | 'rewards.rotated', { hook, secret }: NewSecret, t: Translate): Reply {
   const buttons = [toHook(hook, t), overviewButton(t)];
-  return notice('green', text, { buttons })(t, { number: hook.number, secret: secret.reveal() });
+  return textReply('green', text, { buttons })(t, { number: hook.number, secret: secret.reveal() });
 }
 
 /** Shows only the status of the receiver's answer. */
@@ -270,7 +273,7 @@ export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefi
   const { hook, outcome } = tested;
   const colour = isDelivered(outcome) ? 'green' : 'amber';
   const values = { hook: hookName(hook, t), outcome: outcomeText(outcome, t) };
-  return notice(colour, `rewards.test.${testResult(hook, outcome)}`, { buttons: [toHook(hook, t)] })(t, values);
+  return textReply(colour, `rewards.test.${testResult(hook, outcome)}`, { buttons: [toHook(hook, t)] })(t, values);
 }
 
 function testResult(
@@ -289,13 +292,13 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
     actionButton(t('buttons.remove'), customIds.settings.buttons['hook-remove'](id), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons.hook(id)),
   ];
-  return notice('amber', 'rewards.askRemove', { buttons })(t, { hook: hookName(hook, t), waiting });
+  return textReply('amber', 'rewards.askRemove', { buttons })(t, { hook: hookName(hook, t), waiting });
 }
 
 /** For a hook that cannot be limited, because the guild has no access token. */
-export const noToken = notice('amber', 'rewards.noToken');
+export const noToken = textReply('amber', 'rewards.noToken');
 
-export const noHook = notice('grey', 'rewards.notFound');
+export const noHook = textReply('grey', 'rewards.notFound');
 
 /** Told to a manager once: a hook has failed several times in a row. @param outcome - of the last try, as stored */
 export function hookFailing(hook: { kind: HookKind; number: number; outcome: string }, t: Translate): Reply {
@@ -314,7 +317,7 @@ export function hookStopped(hook: { kind: HookKind; number: number; state: 'stop
 
 /** For everyone, in the channel of the announcements, so without any address. */
 export function rewardNotice(about: RewardNotice, t: Translate): Reply {
-  return notice('amber', about === 'webhook' ? 'rewards.notice' : 'voterRole.notice')(t);
+  return textReply('amber', about === 'webhook' ? 'rewards.notice' : 'voterRole.notice')(t);
 }
 
 function toHook(hook: ShownHook, t: Translate): Button {

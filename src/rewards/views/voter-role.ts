@@ -1,6 +1,6 @@
 import { settingButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { Translate } from '../../locales/index.ts';
-import { type Button, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
+import { type Button, createReply, linkButton, type Reply, textReply } from '../../ui/reply.ts';
 import type { Maybe } from '../../ui/text.ts';
 import type { VoterRoleOutcome } from '../voter-role-service.ts';
 import type { RoleProblem, VoterRole } from '../voter-role.ts';
@@ -27,7 +27,7 @@ export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t
       return createReply({ colour: 'amber', title, description }, [allowButton(problem, inviteUrl, t)]);
     }
     case 'no-role':
-      return notice('amber', 'voterRole.none')(t);
+      return textReply('amber', 'voterRole.none')(t);
   }
 }
 

@@ -107,7 +107,7 @@ const startAttempt = fc.record({ back, end }).map((given) =>
 const acknowledge = fc.record({ back }).map((given) =>
   aboutRequest('acknowledge', given, async (ledger, request) => {
     const answer = await ledger.acknowledge(request);
-    return { answer, learn: ({ claims }) => answer.taken && claims.push(answer.taken) };
+    return { answer, learn: ({ claims }) => answer.takenOver && claims.push(answer.takenOver) };
   }),
 );
 

@@ -61,16 +61,16 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return { request: this.asRequest(request), claim: asClaim(row), held };
   }
 
-  acknowledge({ id, claimId }: ClaimRequest): { taken: Claim | undefined; isOpen: boolean } {
+  acknowledge({ id, claimId }: ClaimRequest): { takenOver: Claim | undefined; isOpen: boolean } {
     for (const row of this.rows.requests) if (row.id === id) row.acknowledged = true;
     const claim = this.claimOf(claimId);
     const isOpen = claim.state === 'open';
-    return { taken: isOpen && claim.leaseUntil <= this.now() ? asClaim(this.#takeOver(claim)) : undefined, isOpen };
+    return { takenOver: isOpen && claim.leaseUntil <= this.now() ? asClaim(this.#takeOver(claim)) : undefined, isOpen };
   }
 
-  abandon(claim: Claim, known: number): boolean {
+  abandon(claim: Claim, seenRequests: number): boolean {
     const requests = this.requestsOf(claim.id);
-    if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
+    if (requests.length > seenRequests || requests.some(({ acknowledged }) => acknowledged)) return false;
     this.release(claim, this.timings.acknowledgedWithinMs);
     return true;
   }

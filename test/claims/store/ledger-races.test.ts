@@ -151,12 +151,12 @@ describeOnPostgres('of two transactions at once', (open) => {
 
   test('one that gives the claim up leaves it to the other, which was acknowledged', async () => {
     const { store, claim, request } = await underWay();
-    const [isGivenUp, { taken }] = await atOnce(
+    const [isGivenUp, { takenOver }] = await atOnce(
       store,
       (one) => one.abandon(claim, 1),
       (other) => other.acknowledge(request),
     );
-    expect([isGivenUp, taken?.id]).toEqual([true, claim.id]);
+    expect([isGivenUp, takenOver?.id]).toEqual([true, claim.id]);
   });
 
   test('one that was acknowledged keeps the other from giving the claim up', async () => {

@@ -53,8 +53,8 @@ describeOnEachDatabase('admitting', (open, create) => {
     expect(request.reply?.token.reveal()).toBe(canary);
     const rows = await requestsIn(store);
     expect(JSON.stringify(rows)).not.toContain(canary);
-    const place = { guildId: GUILD, field: 'reply-token', rowId: request.id } as const;
-    expect(sealer.open(rows[0]?.sealed_reply_token ?? '', place).reveal()).toBe(canary);
+    const cell = { guildId: GUILD, field: 'reply-token', rowId: request.id } as const;
+    expect(sealer.open(rows[0]?.sealed_reply_token ?? '', cell).reveal()).toBe(canary);
   });
 
   test('opens the reply’s token for no other request, not even of the same guild', async () => {
@@ -164,7 +164,7 @@ describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
     const ledger = ledgerOn(await open());
     const { claim } = await admit(ledger);
     const { request } = await admit(ledger, { userId: 'bob' });
-    expect(await ledger.acknowledge(request)).toEqual({ taken: undefined, isOpen: true });
+    expect(await ledger.acknowledge(request)).toEqual({ takenOver: undefined, isOpen: true });
     expect(await ledger.abandon(claim, 2)).toBe(false);
     await ledger.startAttempt(claim);
   });

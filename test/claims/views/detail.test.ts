@@ -11,7 +11,7 @@ const t = translator('en-US');
 const PLACE = { listId: LIST_ID, page: 2 };
 
 const detailOf = (claim: PastClaim, attempts: PastClaim['attempts'] = []) =>
-  claimDetail({ ...claim, attempts }, { place: PLACE }, t);
+  claimDetail({ ...claim, attempts }, { openedFrom: PLACE }, t);
 const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] }[] }) =>
   Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 

@@ -8,7 +8,7 @@ import { rewardNotice } from '../../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../../src/secret.ts';
 import { systemClock } from '../../../src/work/clock.ts';
-import { CannotSpeakError, NotHeldError, RefusedMessageError } from '../../../src/work/errors.ts';
+import { CannotSpeakError, NotHeldError, RefusedMessageError, StaleVerdictError } from '../../../src/work/errors.ts';
 
 const POST_WITHIN_MS = 15_000;
 
@@ -91,7 +91,7 @@ test.each([
 
 test('a verdict that was read too long ago is not shown', async () => {
   const { discord, tell } = await createScene();
-  await expect(tell(false)).rejects.toThrow(NotHeldError);
+  await expect(tell(false)).rejects.toThrow(StaleVerdictError);
   expect(discord.server.requests).toEqual([]);
 });
 

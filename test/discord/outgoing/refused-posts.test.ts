@@ -30,7 +30,7 @@ async function createScene(channel: PostChannel, open?: PostChannel) {
     leases: createLeases(onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now)),
     rest,
     settings: {
-      show: () =>
+      read: () =>
         Promise.resolve({
           token: { kind: 'none' },
           voteLinks: [],

@@ -279,8 +279,8 @@ describeOnEachDatabase('a post', (open) => {
       }
       const others = POST_CHANNELS.filter((other) => other !== channel);
       const guild = await guilds.find(GUILD);
-      expect(guild?.posts[channel].on).toBe(false);
-      expect(others.map((other) => guild?.posts[other].on)).toEqual([true, true]);
+      expect(guild?.postSettings[channel].on).toBe(false);
+      expect(others.map((other) => guild?.postSettings[other].on)).toEqual([true, true]);
       expect(await owedToManagers(store, GUILD)).toMatchObject([{ posts: channel }]);
       expect(posted).toEqual([...others, ...others]);
       await turn(GUILD, channel, true);

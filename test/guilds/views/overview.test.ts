@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SETTINGS, type SettingName, STEPS } from '../../../src/guilds/setting-names.ts';
+import { SETTINGS, type SettingName, SETUP_STEPS } from '../../../src/guilds/setting-names.ts';
 import { helpReply } from '../../../src/guilds/views/help.ts';
 import { aboveOverview, settingTitle, type Overview, overviewReply } from '../../../src/guilds/views/overview.ts';
 import { voteLinkList } from '../../../src/guilds/views/settings.ts';
@@ -34,8 +34,8 @@ function without(...names: SettingName[]): Overview {
 }
 
 test('what is missing comes in the order of need, until nothing is', () => {
-  for (const [at, step] of STEPS.entries()) {
-    const missing = STEPS.slice(at);
+  for (const [at, step] of SETUP_STEPS.entries()) {
+    const missing = SETUP_STEPS.slice(at);
     expect(primaryOf(without(...missing))).toBe(`setup:change:${step}`);
     const later = missing.slice(1).map((name) => settingTitle(name, t));
     if (later.length > 0) expect(fieldsOf(without(...missing))['Next step']).toContain(`\nThen: ${later.join(', ')}`);
@@ -60,7 +60,7 @@ test("the operator's vote links are not taken for the guild's own", () => {
 test('everything is in one place: done, next, later or optional', () => {
   for (const overview of [NOTHING, without('entities', 'moderators'), EVERYTHING]) {
     const fields = Object.values(fieldsOf(overview)).join('\n');
-    const next = STEPS.find((name) => primaryOf(overview) === `setup:change:${name}`);
+    const next = SETUP_STEPS.find((name) => primaryOf(overview) === `setup:change:${name}`);
     for (const name of SETTINGS.filter((one) => one !== next))
       expect(fields.split(settingTitle(name, t)), name).toHaveLength(2);
   }

@@ -117,7 +117,7 @@ export async function createWatchedWorld(database: Config['database']) {
       refused: createRefusedPosts({
         leases: createLeases(own),
         rest,
-        settings: { show: () => Promise.resolve({ token: { kind: 'none' }, voteLinks: [], ...NOTHING_POSTED }) },
+        settings: { read: () => Promise.resolve({ token: { kind: 'none' }, voteLinks: [], ...NOTHING_POSTED }) },
         clock,
         log,
       }),

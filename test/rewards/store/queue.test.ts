@@ -103,8 +103,8 @@ describeOnEachDatabase('a reward', (open) => {
     expect(await toldOf('Steve', CREDENTIAL)).toEqual([all, one]);
     expect(await toldOf('Alex', OTHER_CREDENTIAL)).toEqual([all, other]);
 
-    await hooks.limit(GUILD, one, OTHER_CREDENTIAL);
-    await hooks.limit(GUILD, other, undefined);
+    await hooks.restrict(GUILD, one, OTHER_CREDENTIAL);
+    await hooks.restrict(GUILD, other, undefined);
     expect((await hooks.list(GUILD)).map(({ credentialId }) => credentialId)).toEqual([
       undefined,
       OTHER_CREDENTIAL,

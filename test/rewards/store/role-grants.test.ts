@@ -75,7 +75,7 @@ describeOnEachDatabase('roles that are due', (open) => {
       'give early',
       'give early too',
       'give late',
-      'take loses',
+      'remove loses',
     ]);
     expect(await grants.take(GUILD)).toBeUndefined();
     await clock.advance(1);
@@ -96,10 +96,10 @@ describeOnEachDatabase('roles that are due', (open) => {
   test('are taken from those who have another role than the one of now, or one that was turned off', async () => {
     const { roles, add, take } = await createScene(open);
     await add('old', 0, { roleId: OLD_ROLE });
-    expect(await take()).toMatchObject({ roleId: OLD_ROLE, todo: 'take' });
+    expect(await take()).toMatchObject({ roleId: OLD_ROLE, todo: 'remove' });
     await add('ada');
     await roles.set(GUILD, undefined);
-    expect(await take()).toMatchObject({ userId: 'ada', todo: 'take' });
+    expect(await take()).toMatchObject({ userId: 'ada', todo: 'remove' });
   });
 
   test('wait where we turned the role off, until their time is over', async () => {
@@ -111,7 +111,7 @@ describeOnEachDatabase('roles that are due', (open) => {
     expect(await take()).toMatchObject({ todo: 'wait', tries: 1 });
     expect((await rows())[0]?.take_begun_at).toBeNull();
     await clock.advance(HOUR_MS);
-    expect(await take()).toMatchObject({ todo: 'take' });
+    expect(await take()).toMatchObject({ todo: 'remove' });
     expect((await rows())[0]?.take_begun_at).toBe(clock.now());
   });
 });

@@ -19,10 +19,10 @@ const WITHIN_MS = 5_000;
 type Inspected = { state: ChannelState; isPublic: boolean };
 const UNKNOWN: Inspected = { state: 'unknown', isPublic: false };
 
-export type Places = ReturnType<typeof createPlaces>;
+export type ReachCheck = ReturnType<typeof createReachCheck>;
 
 /** Asks Discord about the channels and roles that a guild has chosen. */
-export function createPlaces(rest: REST, ownMember: FindOwnMember, clock: Clock) {
+export function createReachCheck(rest: REST, ownMember: FindOwnMember, clock: Clock) {
   async function inspectChannel(guildId: string, id: string, bot: OwnMember, signal: AbortSignal): Promise<Inspected> {
     try {
       const channel = (await rest.get(Routes.channel(id), { signal })) as APIGuildChannel;

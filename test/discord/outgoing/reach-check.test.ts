@@ -1,7 +1,7 @@
 import { DiscordAPIError, OverwriteType, PermissionFlagsBits, REST, type APIOverwrite, type APIRole } from 'discord.js';
 import { expect, test } from 'vitest';
 
-import { createPlaces } from '../../../src/discord/outgoing/places.ts';
+import { createReachCheck } from '../../../src/discord/outgoing/reach-check.ts';
 import type { OwnMember } from '../../../src/discord/rest/own-member.ts';
 import { systemClock } from '../../../src/work/clock.ts';
 
@@ -28,8 +28,8 @@ function botWith(everyone: bigint, own = 0n): OwnMember {
 async function stateOf(bot: OwnMember, overwrites: APIOverwrite[]) {
   const channel = { id: CHANNEL, guild_id: GUILD, permission_overwrites: overwrites };
   const rest = { get: () => Promise.resolve(channel) } as unknown as REST;
-  const places = createPlaces(rest, () => Promise.resolve(bot), systemClock);
-  return (await places.inspect(GUILD, { channels: [CHANNEL], roles: [] })).channels.get(CHANNEL);
+  const reach = createReachCheck(rest, () => Promise.resolve(bot), systemClock);
+  return (await reach.inspect(GUILD, { channels: [CHANNEL], roles: [] })).channels.get(CHANNEL);
 }
 
 test.each<[string, OwnMember, APIOverwrite[], unknown]>([
@@ -84,8 +84,8 @@ test('a channel that was deleted, or that is in another guild, is gone; what Dis
     silent: () => Promise.reject(new Error('refused by the test')),
   };
   const rest = { get: (route: string) => answers[route.split('/').at(-1) ?? '']?.() } as unknown as REST;
-  const places = createPlaces(rest, () => Promise.resolve(botWith(ALL)), systemClock);
-  const { channels } = await places.inspect(GUILD, { channels: Object.keys(answers), roles: [] });
+  const reach = createReachCheck(rest, () => Promise.resolve(botWith(ALL)), systemClock);
+  const { channels } = await reach.inspect(GUILD, { channels: Object.keys(answers), roles: [] });
   expect(Object.fromEntries([...channels].map(([id, { state }]) => [id, state]))).toEqual({
     deleted: 'gone',
     hidden: { missing: ['viewChannel'] },
@@ -95,7 +95,7 @@ test('a channel that was deleted, or that is in another guild, is gone; what Dis
 });
 
 test('all is unknown, and no role is gone, while Discord does not say who the bot is', async () => {
-  const places = createPlaces(new REST(), () => Promise.reject(new Error('refused by the test')), systemClock);
-  const { channels, goneRoles } = await places.inspect(GUILD, { channels: [CHANNEL], roles: ['role'] });
+  const reach = createReachCheck(new REST(), () => Promise.reject(new Error('refused by the test')), systemClock);
+  const { channels, goneRoles } = await reach.inspect(GUILD, { channels: [CHANNEL], roles: ['role'] });
   expect([...channels, ...goneRoles]).toEqual([[CHANNEL, { state: 'unknown', isPublic: false }]]);
 });
