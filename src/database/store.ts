@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
 
-import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
+import { NamedError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
@@ -94,7 +94,7 @@ export async function lockRows(
 }
 
 /** Thrown by a transaction's work to undo it; reaches the caller unchanged. */
-export class TransactionError extends Error {}
+export class TransactionError extends NamedError {}
 
 /** Keeps an error that the work threw on purpose; every other one is a failure of the database. */
 export function asStorageError(error: unknown): Error {

@@ -193,30 +193,21 @@ export function startJobs(
   });
   /** If claims are recovered more often than usual, these jobs run as often. */
   const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
-  const recovering = [
-    (stopping: AbortSignal) => claims.recovery.claims(stopping),
-    (stopping: AbortSignal) => claims.recovery.verdicts(stopping),
-  ];
-  const upkeep = repeat([() => requestShare.round(), rereadOwnership, purge], {
-    name: 'upkeep',
-    everyMs: UPKEEP_EVERY_MS,
-    clock,
-    log,
-  });
+  const again = (name: string, everyMs: number, tasks: Parameters<typeof repeat>[0]) =>
+    repeat(tasks, { name, everyMs, clock, log });
+  const upkeep = again('upkeep', UPKEEP_EVERY_MS, [() => requestShare.round(), rereadOwnership, purge]);
   return [
     start(posting, every(recoveryEveryMs)),
     start(rewards.delivering, every(REWARDS_EVERY_MS)),
     start(rewards.roleKeeping, every(REWARDS_EVERY_MS)),
     start(reminders.sending, every(MESSAGE_EVERY_MS)),
     start(guilds.panelKeeping, every(recoveryEveryMs)),
-    repeat(recovering, { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
-    repeat([(stopping) => claims.recovery.waiting(stopping)], {
-      name: 'recovery',
-      everyMs: tellForOthersEveryMs,
-      clock,
-      log,
-    }),
-    repeat([plans.watch], { name: 'watching', everyMs: timings.watch.pollEveryMs, clock, log }),
+    again('recovery', recoveryEveryMs, [
+      (stopping) => claims.recovery.claims(stopping),
+      (stopping) => claims.recovery.verdicts(stopping),
+    ]),
+    again('recovery', tellForOthersEveryMs, [(stopping) => claims.recovery.waiting(stopping)]),
+    again('watching', timings.watch.pollEveryMs, [plans.watch]),
     { stop: () => upkeep.stop().then(() => requestShare.leave()) },
   ];
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 
 import type { EncryptionKey } from '../formats.ts';
 import { Secret } from '../secret.ts';
+import { NamedError } from '../work/errors.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -17,9 +18,7 @@ export type SealedCell = {
 export type Sealer = ReturnType<typeof createSealer>;
 
 /** The value was altered, moved, or sealed with a key that is not in the ring. */
-export class UnsealError extends Error {
-  override readonly name = 'UnsealError';
-}
+export class UnsealError extends NamedError {}
 
 /** For `catch`: a credential that cannot be unsealed counts as missing. */
 export function noneIfSealed(error: unknown): undefined {

@@ -5,6 +5,7 @@ import {
   BlockedError,
   BusyError,
   isCredentialRefused,
+  NamedError,
   OutdatedError,
   RateLimitedError,
   StorageUnavailableError,
@@ -41,8 +42,7 @@ function pleaseWait(description: string, t: Translate, button?: Button): Reply {
 }
 
 /** A failure after which the person may try again. `retryId`: of the button to do so; `cause`: what failed */
-export class RetryableError extends Error {
-  override readonly name = 'RetryableError';
+export class RetryableError extends NamedError {
   readonly retryId: CustomId<'buttons'>;
 
   constructor(retryId: CustomId<'buttons'>, options: Required<ErrorOptions>) {

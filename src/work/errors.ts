@@ -2,7 +2,7 @@
 export type HostName = 'identity' | 'main';
 
 /** Has the name of its class in the log. */
-abstract class NamedError extends Error {
+export abstract class NamedError extends Error {
   override readonly name = this.constructor.name;
 }
 

@@ -42,9 +42,7 @@ import { isIn, transition } from './states.ts';
 const BATCH = { max: 200 } as const;
 
 /** The caller does not hold the claim: another process has taken it over, or it is closed. */
-export class ClaimLostError extends TransactionError {
-  override readonly name = 'ClaimLostError';
-}
+export class ClaimLostError extends TransactionError {}
 
 export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 

@@ -14,9 +14,7 @@ export type RequestRow = Selectable<Schema['claim_requests']> &
   Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
 
 /** Another version wrote a value that this one does not know. During a handover its process goes on with the row. */
-export class UnknownRecordError extends TransactionError {
-  override readonly name = 'UnknownRecordError';
-}
+export class UnknownRecordError extends TransactionError {}
 
 function parseRecord<T>(schema: z.ZodType<T>, written: unknown): T {
   const { data, error } = schema.safeParse(written);

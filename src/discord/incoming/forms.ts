@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 
 import { parseWholeNumber } from '../../formats.ts';
-import type { Translate } from '../../locales/index.ts';
+import type { TextKey, Translate } from '../../locales/index.ts';
 import type { CustomId } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { truncate } from '../../ui/text.ts';
@@ -18,19 +18,10 @@ import type { Options, Source } from './definitions.ts';
 const MAX_TITLE_LENGTH = 45;
 
 /** The options that a form can ask for. `on` is a button elsewhere. */
-type FieldName =
-  | 'channel'
-  | 'role'
-  | 'arrival'
-  | 'hours'
-  | 'claims'
-  | 'every'
-  | 'url'
-  | 'label'
-  | 'id'
-  | 'next-day'
-  | 'day-begins'
-  | 'timezone';
+type FieldName = Exclude<
+  TextKey extends infer Key ? (Key extends `forms.${infer Name}` ? Name : never) : never,
+  'yes' | 'no'
+>;
 
 export type FormOptions = Readonly<Partial<Record<FieldName | 'on', Options[string]>>>;
 
