@@ -95,28 +95,6 @@ describe('a command', () => {
   });
 });
 
-describe('a reply', () => {
-  test('is edited in place by a click', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const none = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex')));
-    const again = none.rows.flat().find((control) => control.kind === 'button');
-    await viewer.act({ type: 'vote', player: 'Alex' });
-    await sent(viewer, {
-      type: 'click',
-      personId: idOf(viewer.state, 'Alex'),
-      messageId: none.id,
-      customId: again?.customId ?? '',
-    });
-    const edited = await viewer.seen((event) =>
-      event.type === 'message' && event.message.id === none.id && titleOf(event.message) === 'Reward claimed'
-        ? event
-        : undefined,
-    );
-    expect([titleOf(none), edited.change]).toEqual(['No vote found yet', 'edited']);
-  });
-});
-
 describe('the hosts', () => {
   test.each([
     ['standard', { plan: 'standard' }],
