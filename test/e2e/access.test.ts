@@ -45,16 +45,6 @@ describe('who may use what', () => {
     expect(await answerTo(member.click(again.message, 'Refresh'))).toMatchObject({ title: card.title });
   });
 
-  it('refuses a forged button on an answer of another command', async () => {
-    const { identity, member } = await startBot();
-    const own = await answerTo(member.command('claimvote', { playername: 'Steve' }));
-
-    const exchange = member.forge('plan:refresh:ent_1', own.message);
-
-    expect(read(await exchange.reply())).toMatchObject({ title: "You can't use this here" });
-    expect(identity.server.requests).toEqual([]);
-  });
-
   it.each(['nobody:knows', 'plan:constructor:ent_1'])(
     'answers %s, which we never write, with a reference that is also in the log',
     async (customId) => {

@@ -58,12 +58,6 @@ describe('starting', () => {
       options: [{ name: 'entity', autocomplete: true }],
     });
   });
-
-  it('refuses a public bot without a home guild, naming both ways out', async () => {
-    const { app } = await prepareBot({ discord: { botPublic: true } });
-
-    await expect(app.start()).rejects.toThrow(/set HOME_GUILD_ID.*or switch "Public Bot" off/);
-  });
 });
 
 describe('running', () => {
