@@ -52,14 +52,6 @@ describeInBrowser('the page, for everyone', (visit) => {
     await page.evaluate(AXE);
     const findings: string[] = [];
     const look = async () => findings.push(...(await findingsOn(page)));
-    const composer = page.locator('#composer');
-    await composer.fill('/');
-    await page.getByRole('listbox').waitFor();
-    await look();
-    await composer.fill('/entity link ');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByText('id must be filled in.').waitFor();
-    await look();
     await run('/claimvote');
     await openedModal();
     await look();
@@ -70,6 +62,14 @@ describeInBrowser('the page, for everyone', (visit) => {
     await embed('Everything Isle').waitFor();
     await post('general', everythingIn(sandbox));
     await page.locator('.message.pinged').waitFor();
+    const composer = page.locator('#composer');
+    await composer.fill('/');
+    await page.getByRole('listbox').waitFor();
+    await look();
+    await composer.fill('/entity link ');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('id must be filled in.').waitFor();
+    await look();
 
     await openTab('Faults');
     const host = page.getByRole('form', { name: 'Main service' });
