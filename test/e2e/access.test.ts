@@ -15,7 +15,7 @@ describe('who may use what', () => {
     expect(await answerTo(member.click(card.message, 'Refresh'))).toMatchObject({ title: card.title });
   });
 
-  it('refuses the button of an old answer to whoever has lost the permission since', async () => {
+  it('refuses the button of an old answer to whoever has lost the permission since, and one forged on another answer', async () => {
     const { guild, moderator, member, identity } = await startBot();
     const card = await answerTo(moderator.command('plan', { entity: 'ent_1' }));
     const asked = identity.server.requests.length;
@@ -23,7 +23,10 @@ describe('who may use what', () => {
     moderator.permissions = member.permissions;
     const refused = read(await moderator.click(card.message, 'Refresh').reply());
 
-    expect(refused).toMatchObject({ title: "You can't use this here" });
+    const own = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const forged = read(await member.forge('plan:refresh:ent_1', own.message).reply());
+
+    expect([refused.title, forged.title]).toEqual(["You can't use this here", "You can't use this here"]);
     expect(identity.server.requests).toHaveLength(asked);
     expect(guild.allows('plan', moderator.id)).toBe(false);
   });

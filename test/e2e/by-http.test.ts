@@ -98,3 +98,13 @@ it.each([
 
   expect(warningsOf(bot)).toMatchObject([{ level: 'warn', mend: expect.stringMatching(mend) as string }]);
 });
+
+it('a bot by HTTP warns of nothing when Discord posts interactions', async () => {
+  const bot = await prepareBot({ byHttp: true });
+  bot.discord.application.endpoint.url = 'https://bot.example/';
+  await bot.app.start();
+
+  await bot.app.introduce();
+
+  expect(warningsOf(bot)).toEqual([]);
+});

@@ -146,7 +146,7 @@ describe('/claimvote', () => {
     expect(main.claims).toHaveLength(1);
   });
 
-  it("does not check another person's claim again", async () => {
+  it("does not check another person's claim again, and says so beside the message", async () => {
     const { discord, guild, main, member } = await startBot();
     const other = discord.addPerson({ guild, name: 'Sam' });
     const mine = await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -155,6 +155,7 @@ describe('/claimvote', () => {
     const answer = await other.forge(checkAgainId(mine.message), theirs.message).reply();
 
     expect(read(answer)).toMatchObject({ title: 'Claim not found' });
+    expect(answer.id).not.toBe(theirs.message.id);
     expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
   });
 });

@@ -59,65 +59,60 @@ describe('/entity link', () => {
   });
 });
 
-describe('/entity list', () => {
-  it('shows 25 a page, and makes another one the default', async () => {
-    const { manager, moderator } = await startWithExamples();
-    for (let index = 0; index < 27; index += 1) await link(manager, { id: `ent_${index}`, label: `Realm ${index}` });
+it('/entity list shows 25 a page, and makes another one the default', async () => {
+  const { manager, moderator } = await startWithExamples();
+  for (let index = 0; index < 27; index += 1) await link(manager, { id: `ent_${index}`, label: `Realm ${index}` });
 
-    const first = await list(manager);
-    expect(
-      descriptionOf(first)
-        .split('\n')
-        .filter((line) => line.startsWith('**')),
-    ).toHaveLength(25);
-    expect(buttonsOf(first.message)).toContain('Next page');
-    const second = await answerTo(manager.click(first.message, 'Next page'));
-    expect(descriptionOf(second)).toMatch(
-      /^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\*\n-# `ent_26`\n\nChoose below which one <\/plan:\d+> shows/,
-    );
+  const first = await list(manager);
+  expect(
+    descriptionOf(first)
+      .split('\n')
+      .filter((line) => line.startsWith('**')),
+  ).toHaveLength(25);
+  expect(buttonsOf(first.message)).toContain('Next page');
+  const second = await answerTo(manager.click(first.message, 'Next page'));
+  expect(descriptionOf(second)).toMatch(
+    /^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\*\n-# `ent_26`\n\nChoose below which one <\/plan:\d+> shows/,
+  );
 
-    const select = second.message.components[0]?.components?.[0];
-    const changed = await answerTo(
-      manager.select(second.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
-    );
-    expect(descriptionOf(changed)).toMatch(/^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\* · default\n-# `ent_26`\n/);
-    expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: String.raw`ent\_26` });
-  });
+  const select = second.message.components[0]?.components?.[0];
+  const changed = await answerTo(
+    manager.select(second.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
+  );
+  expect(descriptionOf(changed)).toMatch(/^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\* · default\n-# `ent_26`\n/);
+  expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: String.raw`ent\_26` });
 });
 
-describe('/entity unlink', () => {
-  it('takes an entity off the list, offered while typing', async () => {
-    const { identity, manager, moderator } = await startWithExamples();
-    await link(manager, { id: 'ent_active' });
-    await link(manager, { id: 'ent_grace' });
-    const asked = identity.server.requests.length;
+it('/entity unlink takes an entity off the list, offered while typing', async () => {
+  const { identity, manager, moderator } = await startWithExamples();
+  await link(manager, { id: 'ent_active' });
+  await link(manager, { id: 'ent_grace' });
+  const asked = identity.server.requests.length;
 
-    const offered = await manager.autocomplete('entity', 'id', 'late', { subcommand: 'unlink' });
-    expect(offered).toEqual([{ name: 'Late Lantern (ent_grace)', value: 'ent_grace' }]);
-    expect(identity.server.requests).toHaveLength(asked);
-    const unlink = (id: string) => answerTo(manager.command('entity', { id }, { subcommand: 'unlink' }));
-    expect(await unlink('ent_active')).toMatchObject({ title: 'Unlinked' });
-    expect(await unlink('ent_active')).toMatchObject({ title: 'Not linked in this server' });
-    expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'Late Lantern' });
-  });
+  const offered = await manager.autocomplete('entity', 'id', 'late', { subcommand: 'unlink' });
+  expect(offered).toEqual([{ name: 'Late Lantern (ent_grace)', value: 'ent_grace' }]);
+  expect(identity.server.requests).toHaveLength(asked);
+  const unlink = (id: string) => answerTo(manager.command('entity', { id }, { subcommand: 'unlink' }));
+  expect(await unlink('ent_active')).toMatchObject({ title: 'Unlinked' });
+  expect(await unlink('ent_active')).toMatchObject({ title: 'Not linked in this server' });
+  const { title, message } = await answerTo(moderator.command('plan'));
+  expect([title, buttonsOf(message)]).toEqual(['Late Lantern', ['Refresh', 'Manage billing']]);
 });
 
-describe('/plan with several linked', () => {
-  it('shows the default one and switches to another by the select', async () => {
-    const { identity, manager, moderator } = await startWithExamples({
-      environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
-    });
-    for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
-
-    const shown = await answerTo(moderator.command('plan'));
-    const options = shown.message.components[0]?.components?.[0]?.options;
-    expect(shown.title).toBe('Skyblock Central');
-    expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
-
-    const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
-    expect(switched.title).toBe('Late Lantern');
-    expect(switched.message.id).toBe(shown.message.id);
-    expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
-    expect(identity.server.requests.length).toBeLessThanOrEqual(4);
+it('/plan with several linked shows the default one and switches to another by the select', async () => {
+  const { identity, manager, moderator } = await startWithExamples({
+    environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
   });
+  for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
+
+  const shown = await answerTo(moderator.command('plan'));
+  const options = shown.message.components[0]?.components?.[0]?.options;
+  expect(shown.title).toBe('Skyblock Central');
+  expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
+
+  const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
+  expect(switched.title).toBe('Late Lantern');
+  expect(switched.message.id).toBe(shown.message.id);
+  expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
+  expect(identity.server.requests.length).toBeLessThanOrEqual(4);
 });

@@ -81,12 +81,14 @@ describe.each(Object.entries(USES))('what counts as %s', (limit, uses) => {
 });
 
 describe('over a limit', () => {
-  it('a modal is refused too', async () => {
+  it('a modal is refused too, and nothing is done', async () => {
     const limits = { ordinary: { ...STRICT, perPerson: { uses: 1, seconds: 60 } } };
-    const { member } = await startBot({ app: { limits } });
+    const { app, main, member } = await startBot({ app: { limits } });
     const asked = member.command('claimvote');
     const submitted = await member.submit(asked, { playername: 'Steve' });
     expect(await titleOf(submitted)).toBe(WAIT);
+    await app.stop();
+    expect(main.claims).toEqual([]);
   });
 
   it('typing goes on without suggestions, and does not count as a use', async () => {

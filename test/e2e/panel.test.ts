@@ -23,7 +23,7 @@ function postedIn({ guild }: Pick<Bot, 'guild'>): Message {
 }
 
 describe('the panel', () => {
-  it('is a message from which everybody claims, and only they see the answer', async () => {
+  it('is a message from which everybody claims, by a remembered name unasked, and only they see the answer', async () => {
     const { main, member, guild, posted } = await startWithPanel();
     main.castVote('Steve');
     expect(buttonsOf(posted)).toEqual(['Claim my vote', 'Vote']);
@@ -33,6 +33,10 @@ describe('the panel', () => {
 
     expect(answer).toMatchObject({ title: 'Reward claimed' });
     expect(answer.message.visibleTo).toBe(member.id);
+    await member.click(answer.message, 'Remember this name').reply();
+    const second = await answerTo(member.click(posted, 'Claim my vote'));
+    expect(second).toMatchObject({ title: 'Already claimed' });
+    expect(second.message.visibleTo).toBe(member.id);
     expect(guild.channel.messages).toEqual([posted]);
   });
 

@@ -131,6 +131,13 @@ describe('a game server with NuVotifier', () => {
     expect((await bot.moderator.forge(customId).reply()).embeds[0]?.title).toBe("You can't use this here");
   });
 
+  it('is not added twice, since it would hand out each reward twice', async () => {
+    const bot = await start();
+    const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
+    expect(again.title).toBe('Check the address');
+    expect(descriptionOf(again.message)).toContain('twice');
+  });
+
   it('gets test votes of which it is on record who sent them', async () => {
     const bot = await start();
     const modal = bot.manager.click(bot.added, 'Send a test');
@@ -154,45 +161,41 @@ describe('a game server with NuVotifier', () => {
   });
 });
 
-describe('the post about a first answer that was lost', () => {
-  it('settles it in two clicks, and the member reads the outcome', async () => {
-    const bot = await start();
-    bot.main.castVote('Steve');
-    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
-    expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
-    const post = await posted(bot, bot.channel);
-    expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed', 'It was not claimed']);
-    const modal = bot.moderator.click(post, 'It was claimed');
-    await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
-    await reads(exchange, 'it was claimed');
-    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
-    expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
-  });
+it('the post about a first answer that was lost settles it in two clicks, and the member reads the outcome', async () => {
+  const bot = await start();
+  bot.main.castVote('Steve');
+  bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+  const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+  expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
+  const post = await posted(bot, bot.channel);
+  expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed', 'It was not claimed']);
+  const modal = bot.moderator.click(post, 'It was claimed');
+  await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
+  await reads(exchange, 'it was claimed');
+  await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+  expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
 });
 
-describe('a member', () => {
-  it('tells the moderators of a claim that somebody else made, once, and reads what they found out', async () => {
-    const bot = await start();
-    bot.main.claimElsewhere('Steve');
-    const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-    expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
-    expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
-      'The moderators have been told',
-    );
-    const post = await posted(bot, bot.channel);
-    expect(post.embeds[0]?.title).toBe('A member asks about a claim');
-    expect(descriptionOf(post)).toContain(`<@${bot.member.id}> asks about the claim for **Steve**`);
-    await bot.member.click(message, 'Tell the moderators').reply();
-    const opened = await bot.moderator.click(post, 'Open claim').reply();
-    expect(opened.embeds[0]?.title).toContain('Claim ');
-    const modal = bot.moderator.click(post, 'It was claimed');
-    await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
-    const next = bot.member.command('help');
-    await next.reply();
-    while (next.followUps.length === 0) await once(next, 'change');
-    expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
-    expect(descriptionOf(next.followUps[0])).toContain('it was claimed');
-    expect(bot.channel.messages).toHaveLength(1);
-  });
+it('a member tells the moderators of a claim that somebody else made, once, and reads what they found out', async () => {
+  const bot = await start();
+  bot.main.claimElsewhere('Steve');
+  const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+  expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
+  expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
+    'The moderators have been told',
+  );
+  const post = await posted(bot, bot.channel);
+  expect(post.embeds[0]?.title).toBe('A member asks about a claim');
+  expect(descriptionOf(post)).toContain(`<@${bot.member.id}> asks about the claim for **Steve**`);
+  await bot.member.click(message, 'Tell the moderators').reply();
+  const opened = await bot.moderator.click(post, 'Open claim').reply();
+  expect(opened.embeds[0]?.title).toContain('Claim ');
+  const modal = bot.moderator.click(post, 'It was claimed');
+  await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
+  const next = bot.member.command('help');
+  await next.reply();
+  while (next.followUps.length === 0) await once(next, 'change');
+  expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
+  expect(descriptionOf(next.followUps[0])).toContain('it was claimed');
+  expect(bot.channel.messages).toHaveLength(1);
 });
