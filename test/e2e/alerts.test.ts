@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { answerTo, type Bot, buttonsOf, link, startBot } from './bot.ts';
@@ -36,25 +36,23 @@ async function posted({ discord, guild }: Bot, count: number): Promise<void> {
   while (guild.channel.messages.length < count) await once(discord, 'message');
 }
 
-describe('a plan that changes', () => {
-  it('is posted where the manager chose, once, as the guild calls it', async () => {
-    const bot = await startWatching();
-    bot.identity.setPlan('ent_1', { plan: 'basic', delete_at: '2030-01-01T00:00:00.000Z' });
-    await posted(bot, 1);
-    await lookedAtAgain(bot);
-    await bot.app.stop();
+it('a plan that changes is posted where the manager chose, once, as the guild calls it', async () => {
+  const bot = await startWatching();
+  bot.identity.setPlan('ent_1', { plan: 'basic', delete_at: '2030-01-01T00:00:00.000Z' });
+  await posted(bot, 1);
+  await lookedAtAgain(bot);
+  await bot.app.stop();
 
-    const [alert, ...more] = bot.guild.channel.messages;
-    expect(more).toEqual([]);
-    expect(alert?.embeds[0]).toMatchObject({ color: 0xed4245 });
-    expect(alert?.embeds[0]?.title).toMatch(/^Deletion in [\d,]+ days: Our \\\*castle\\\*$/);
-    expect(alert?.embeds[0]?.description).toContain('The plan changed from **Premium** to **Basic**.');
-    expect(alert?.embeds[0]?.description).toContain('Deletion is scheduled for <t:');
-    expect(alert && buttonsOf(alert)).toEqual(['Manage billing']);
-    const post = bot.discord.server.requests.find(({ path }) => path.endsWith('/messages'));
-    expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({
-      allowed_mentions: { parse: [] },
-      enforce_nonce: true,
-    });
+  const [alert, ...more] = bot.guild.channel.messages;
+  expect(more).toEqual([]);
+  expect(alert?.embeds[0]).toMatchObject({ color: 0xed4245 });
+  expect(alert?.embeds[0]?.title).toMatch(/^Deletion in [\d,]+ days: Our \\\*castle\\\*$/);
+  expect(alert?.embeds[0]?.description).toContain('The plan changed from **Premium** to **Basic**.');
+  expect(alert?.embeds[0]?.description).toContain('Deletion is scheduled for <t:');
+  expect(alert && buttonsOf(alert)).toEqual(['Manage billing']);
+  const post = bot.discord.server.requests.find(({ path }) => path.endsWith('/messages'));
+  expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({
+    allowed_mentions: { parse: [] },
+    enforce_nonce: true,
   });
 });

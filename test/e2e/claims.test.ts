@@ -287,19 +287,17 @@ describe('a parked claim', () => {
 
 const noteModal = (claimId: string) => modal(`claims:resolve:${claimId}:list:1`, 'note');
 
-describe('a role that /claims was opened to', () => {
-  it('may read, but neither check again nor resolve', async () => {
-    const bot = await start();
-    await bot.park('Steve');
-    bot.guild.allow('claims', bot.member.id);
-    const posts = bot.main.claims.length;
+it('a role that /claims was opened to may read, but neither check again nor resolve', async () => {
+  const bot = await start();
+  await bot.park('Steve');
+  bot.guild.allow('claims', bot.member.id);
+  const posts = bot.main.claims.length;
 
-    const detail = await show(bot.member, await list(bot.member));
+  const detail = await show(bot.member, await list(bot.member));
 
-    const refused = "You can't use this here";
-    expect(read(await bot.member.click(detail, 'Check again').reply())).toMatchObject({ title: refused });
-    expect(read(await bot.member.click(detail, 'Mark resolved').reply())).toMatchObject({ title: refused });
-    expect(buttonsOf(await bot.member.click(detail, 'Back to the list').reply())).not.toEqual([]);
-    expect(bot.main.claims).toHaveLength(posts);
-  });
+  const refused = "You can't use this here";
+  expect(read(await bot.member.click(detail, 'Check again').reply())).toMatchObject({ title: refused });
+  expect(read(await bot.member.click(detail, 'Mark resolved').reply())).toMatchObject({ title: refused });
+  expect(buttonsOf(await bot.member.click(detail, 'Back to the list').reply())).not.toEqual([]);
+  expect(bot.main.claims).toHaveLength(posts);
 });

@@ -101,24 +101,22 @@ describe('a member', () => {
   });
 });
 
-describe('a manager', () => {
-  it('turns reminders on and off, and sees them among the settings', async () => {
-    const bot = await startBot({ app: APP });
-    const { manager, member } = bot;
-    expect(textOf((await settings(bot)).message)).toContain('Members are not reminded');
-    expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
-    expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
+it('a manager turns reminders on and off, and sees them among the settings', async () => {
+  const bot = await startBot({ app: APP });
+  const { manager, member } = bot;
+  expect(textOf((await settings(bot)).message)).toContain('Members are not reminded');
+  expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
+  expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
 
-    expect(textOf((await settings(bot, { on: true })).message)).toContain('24 hours after');
-    await answerTo(member.command('remind'));
-    const saved = await settings(bot, { hours: 12 });
-    expect(textOf(saved.message)).toContain('Members who want it: 1.');
-    const shown = await answerTo(manager.command('setup'));
-    expect(doneIn(shown.message)['Reminders to vote']).toBe('12 hours');
+  expect(textOf((await settings(bot, { on: true })).message)).toContain('24 hours after');
+  await answerTo(member.command('remind'));
+  const saved = await settings(bot, { hours: 12 });
+  expect(textOf(saved.message)).toContain('Members who want it: 1.');
+  const shown = await answerTo(manager.command('setup'));
+  expect(doneIn(shown.message)['Reminders to vote']).toBe('12 hours');
 
-    await settings(bot, { on: false });
-    expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
-  });
+  await settings(bot, { on: false });
+  expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
 });
 
 describe('in direct messages', () => {

@@ -24,21 +24,19 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setImmediate();
 }
 
-describe('a confirmed claim', () => {
-  it('gives its member the role, until a manager turns it off', async () => {
-    const bot = await start();
-    const { title, message } = await set(bot, { role: bot.role.id, hours: 12 });
-    expect(title).toBe('Voter role saved');
-    expect(descriptionOf(message)).toContain(`<@&${bot.role.id}> for 12 hours.`);
-    await claim(bot);
-    await until(() => bot.member.roles.has(bot.role.id));
-    expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
+it('a confirmed claim gives its member the role, until a manager turns it off', async () => {
+  const bot = await start();
+  const { title, message } = await set(bot, { role: bot.role.id, hours: 12 });
+  expect(title).toBe('Voter role saved');
+  expect(descriptionOf(message)).toContain(`<@&${bot.role.id}> for 12 hours.`);
+  await claim(bot);
+  await until(() => bot.member.roles.has(bot.role.id));
+  expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
 
-    const off = await set(bot, { on: false });
-    expect(descriptionOf(off.message)).toContain('Members who will lose the role, as soon as Discord lets');
-    await until(() => bot.member.roles.size === 0);
-    expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
-  });
+  const off = await set(bot, { on: false });
+  expect(descriptionOf(off.message)).toContain('Members who will lose the role, as soon as Discord lets');
+  await until(() => bot.member.roles.size === 0);
+  expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
 });
 
 describe('/settings voter-role', () => {

@@ -127,15 +127,13 @@ describe('looking up a plan', () => {
   });
 });
 
-describe('refreshing a plan', () => {
-  test('serves a copy of the last five seconds', async () => {
-    const plans = openPlans();
-    await plans.lookUp('ent_a');
-    now += MIN_REFRESH_INTERVAL_MS - 1;
+test('refreshing a plan serves a copy of the last five seconds', async () => {
+  const plans = openPlans();
+  await plans.lookUp('ent_a');
+  now += MIN_REFRESH_INTERVAL_MS - 1;
 
-    expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: false });
-    expect(service.reads).toHaveLength(1);
-  });
+  expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: false });
+  expect(service.reads).toHaveLength(1);
 });
 
 describe('when the service fails', () => {
@@ -304,12 +302,10 @@ describe('looking up many plans', () => {
   });
 });
 
-describe('a cache that fails', () => {
-  test('never fails a look-up: each one reads', async () => {
-    const plans = openPlans(BROKEN_CACHE);
-    await plans.lookUp('ent_a');
+test('a cache that fails never fails a look-up: each one reads', async () => {
+  const plans = openPlans(BROKEN_CACHE);
+  await plans.lookUp('ent_a');
 
-    expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
-    expect(service.reads).toHaveLength(2);
-  });
+  expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
+  expect(service.reads).toHaveLength(2);
 });

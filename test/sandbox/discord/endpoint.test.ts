@@ -83,11 +83,9 @@ describe('an address for interactions', () => {
   });
 });
 
-describe('an interaction that is posted', () => {
-  test('fails at once when the application answers anything but 2xx', async () => {
-    const { url, use, person } = await open(wellBehaved(500));
-    await use(url);
+test('an interaction that is posted fails at once when the application answers anything but 2xx', async () => {
+  const { url, use, person } = await open(wellBehaved(500));
+  await use(url);
 
-    await expect(person.forge('a:button').acknowledged()).rejects.toThrow('did not respond');
-  });
+  await expect(person.forge('a:button').acknowledged()).rejects.toThrow('did not respond');
 });

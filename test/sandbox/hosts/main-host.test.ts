@@ -105,16 +105,14 @@ describe('access tokens', () => {
   });
 });
 
-describe('the deprecated GET', () => {
-  test('answers 410 and claims nothing', async () => {
-    host.castVote('Alex');
-    const response = await fetch(`${host.url}${CLAIM_PATH}?playername=Alex`, {
-      headers: { authorization: `Bearer ${host.accessToken}` },
-    });
-
-    expect({ status: response.status, body: await response.json() }).toEqual({ status: 410, body: errorWith('gone') });
-    expect(await claim('Alex')).toEqual(claimed(1));
+test('the deprecated GET answers 410 and claims nothing', async () => {
+  host.castVote('Alex');
+  const response = await fetch(`${host.url}${CLAIM_PATH}?playername=Alex`, {
+    headers: { authorization: `Bearer ${host.accessToken}` },
   });
+
+  expect({ status: response.status, body: await response.json() }).toEqual({ status: 410, body: errorWith('gone') });
+  expect(await claim('Alex')).toEqual(claimed(1));
 });
 
 test('claimed is a string when switched so', async () => {

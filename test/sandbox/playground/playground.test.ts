@@ -55,17 +55,15 @@ const progressOf =
       ? event.interaction.progress
       : undefined;
 
-describe('the state', () => {
-  test('tells the commands as they are registered, and who may use each', async () => {
-    const { url } = await serveBot();
-    const { state } = await openViewer(url);
-    const commandAt = (...path: string[]): Command | undefined =>
-      state.commands.find((command) => command.path.join(' ') === path.join(' '));
-    expect(commandAt('claimvote')?.usableBy).toEqual(state.people.map(({ id }) => id));
-    expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
-    expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
-    expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
-  });
+test('the state tells the commands as they are registered, and who may use each', async () => {
+  const { url } = await serveBot();
+  const { state } = await openViewer(url);
+  const commandAt = (...path: string[]): Command | undefined =>
+    state.commands.find((command) => command.path.join(' ') === path.join(' '));
+  expect(commandAt('claimvote')?.usableBy).toEqual(state.people.map(({ id }) => id));
+  expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
+  expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
+  expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
 });
 
 describe('a command', () => {

@@ -97,38 +97,34 @@ test('no file is served but those of the page and of the packages that it needs'
   }
 });
 
-describe('attachments', () => {
-  test('are downloaded as files from the server of the page', async () => {
-    const { url, sandbox } = await servePlayground();
-    const upload = {
-      index: '0',
-      filename: 'plans é.csv',
-      contentType: 'text/csv',
-      bytes: new TextEncoder().encode('id,plan\n'),
-    };
-    const [kept] = sandbox.discord.attachments.resulting({}, [upload], sandbox.guild.channel.id);
-    const path = `/attachments/${kept?.id ?? ''}/${encodeURIComponent('plans é.csv')}`;
-    const { status, headers, body } = await ask(url, `${path}${url.search}`);
-    expect([status, headers['content-type'], body]).toEqual([200, 'text/csv', 'id,plan\n']);
-    expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''plans%20%C3%A9.csv");
-  });
+test('attachments are downloaded as files from the server of the page', async () => {
+  const { url, sandbox } = await servePlayground();
+  const upload = {
+    index: '0',
+    filename: 'plans é.csv',
+    contentType: 'text/csv',
+    bytes: new TextEncoder().encode('id,plan\n'),
+  };
+  const [kept] = sandbox.discord.attachments.resulting({}, [upload], sandbox.guild.channel.id);
+  const path = `/attachments/${kept?.id ?? ''}/${encodeURIComponent('plans é.csv')}`;
+  const { status, headers, body } = await ask(url, `${path}${url.search}`);
+  expect([status, headers['content-type'], body]).toEqual([200, 'text/csv', 'id,plan\n']);
+  expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''plans%20%C3%A9.csv");
 });
 
-describe('the port', () => {
-  test('is the next free one when the first is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
-    const taken = (other.address() as AddressInfo).port;
-    const sandbox = await startSandbox();
-    const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: taken });
-    onTestFinished(async () => {
-      await server.close();
-      await sandbox.close();
-    });
-    expect(Number(new URL(server.url).port)).toBeGreaterThan(taken);
-    expect((await fetch(server.url)).status).toBe(200);
+test('the port is the next free one when the first is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const taken = (other.address() as AddressInfo).port;
+  const sandbox = await startSandbox();
+  const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: taken });
+  onTestFinished(async () => {
+    await server.close();
+    await sandbox.close();
   });
+  expect(Number(new URL(server.url).port)).toBeGreaterThan(taken);
+  expect((await fetch(server.url)).status).toBe(200);
 });
 
 describe('the event stream', () => {
