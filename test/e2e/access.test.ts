@@ -5,7 +5,7 @@ import { systemClock } from '../../src/work/clock.ts';
 import { answerTo, read, startBot } from './bot.ts';
 
 describe('who may use what', () => {
-  it('trusts Discord on a command that an admin has opened', async () => {
+  it('trusts Discord on a command that an admin has opened, and on the buttons of its answer alone', async () => {
     const { guild, member } = await startBot();
     guild.allow('plan', member.id);
 
@@ -13,9 +13,11 @@ describe('who may use what', () => {
 
     expect(card.colour).toBe('95A5A6');
     expect(await answerTo(member.click(card.message, 'Refresh'))).toMatchObject({ title: card.title });
+    const forged = read(await member.forge('plan:refresh:ent_2', card.message).reply());
+    expect(forged).toMatchObject({ title: "You can't use this here" });
   });
 
-  it('refuses the button of an old answer to whoever has lost the permission since, and one forged on another answer', async () => {
+  it('refuses the button of an old answer to whoever has lost the permission since', async () => {
     const { guild, moderator, member, identity } = await startBot();
     const card = await answerTo(moderator.command('plan', { entity: 'ent_1' }));
     const asked = identity.server.requests.length;
@@ -23,10 +25,7 @@ describe('who may use what', () => {
     moderator.permissions = member.permissions;
     const refused = read(await moderator.click(card.message, 'Refresh').reply());
 
-    const own = await answerTo(member.command('claimvote', { playername: 'Steve' }));
-    const forged = read(await member.forge('plan:refresh:ent_1', own.message).reply());
-
-    expect([refused.title, forged.title]).toEqual(["You can't use this here", "You can't use this here"]);
+    expect(refused).toMatchObject({ title: "You can't use this here" });
     expect(identity.server.requests).toHaveLength(asked);
     expect(guild.allows('plan', moderator.id)).toBe(false);
   });
