@@ -5,22 +5,13 @@ import { createHttpClient } from '../../src/http/client.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { createLog, type Log } from '../../src/work/log.ts';
-import {
-  closedPort,
-  hang,
-  json,
-  reply,
-  resetAfterProcessing,
-  type Script,
-  ScriptedHost,
-} from '../http/scripted-host.ts';
+import { hang, json, reply, resetAfterProcessing, type Script, ScriptedHost } from '../http/scripted-host.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const PATIENT_MS = 10_000;
 const HASTY_MS = 250;
 
 const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
-const NOT_SENT: AttemptOutcome = { kind: 'not-sent' };
 
 type Claim = { playername?: string; deadlineMs?: number };
 
@@ -141,10 +132,6 @@ describe('a claim', () => {
     host.follow(hang);
 
     expect(await claimAt(host.url)({ deadlineMs: HASTY_MS })).toEqual(UNKNOWN);
-  });
-
-  test('is not sent when nothing listens', async () => {
-    expect(await claimAt(`http://127.0.0.1:${await closedPort()}`)()).toEqual(NOT_SENT);
   });
 });
 

@@ -12,8 +12,10 @@ import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../src/sandbox/
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { OptionValues } from '../../src/sandbox/discord/person/command-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
@@ -32,6 +34,13 @@ const CANARIES = {
 /** However slow the machine is that tests, neither Discord nor the bot gives the other one up. */
 const PATIENCE_MS = 60_000;
 const ANY_PORT = { host: '127.0.0.1', port: 0 };
+
+/** As Discord answers once the token of a reply is over. */
+export const TOKEN_OVER: Fault = {
+  kind: 'status',
+  status: 401,
+  body: '{"message":"Invalid Webhook Token","code":50027}',
+};
 
 const INTERACTION_TOKENS_BEGIN = Buffer.from('interaction:').toString('base64url');
 
@@ -186,6 +195,13 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
   return bot;
 }
 
+/** {@link startBot}, with a plan of each kind at the identity service. */
+export async function startWithExamples(options: BotOptions = {}): Promise<Bot> {
+  const bot = await startBot(options);
+  for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
+  return bot;
+}
+
 /** What a person finally sees of a reply: the title and colour of its only embed, and the whole message. */
 export async function answerTo(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
   return read(await exchange.reply());
@@ -215,6 +231,19 @@ export function doneIn(message: Message): Record<string, string> {
   const rows = (done?.value ?? '').split('\n').map((row) => row.slice('✓ '.length).split(' · '));
   return Object.fromEntries(rows.map(([name = '', ...state]) => [name, state.join(' · ')]));
 }
+
+export const descriptionOf = (message: Message | undefined): string => message?.embeds[0]?.description ?? '';
+
+/** The values of the fields, by their names. */
+export const fieldsOf = (message: Message): Record<string, string> =>
+  Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
+
+/** Uses a subcommand of `/settings`. */
+export const setting = (person: Person, subcommand: string, options: OptionValues = {}): Exchange =>
+  person.command('settings', options, { subcommand });
+
+export const linksOf = (message: Message): string[] =>
+  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
 
 export function buttonsOf(message: Message): string[] {
   return message.components.flatMap(({ components = [] }) => components.map(({ label }) => label ?? ''));

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 
+import { expect } from 'vitest';
+
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
@@ -44,6 +46,17 @@ export function environmentOf(database: Database): Record<string, string> {
 export async function startOn(database: Database, options: BotOptions = {}): Promise<Bot & { store: Store }> {
   const bot = await startBot({ ...options, environment: { ...options.environment, ...environmentOf(database) } });
   return { ...bot, store: await openForTest(database) };
+}
+
+/** Has each interaction posted to all of these addresses at the same time. */
+export function deliverToAll({ discord }: Bot, urls: readonly (string | null)[]): void {
+  const { endpoint } = discord.application;
+  endpoint.deliver = async (payload) => {
+    const body = JSON.stringify(payload);
+    const request = { method: 'POST', body, headers: endpoint.headersFor(body) };
+    const answers = await Promise.all(urls.map((url) => fetch(url ?? '', request)));
+    return answers.every(({ status }) => status === 202);
+  };
 }
 
 export function addGuilds({ discord }: Bot, count: number): Guild[] {
@@ -98,6 +111,12 @@ export function misled(heard: readonly Heard[]): { playername: string; truth: st
 export function postsFor({ main }: Bot, claimants: readonly Claimant[]): string[] {
   const names = new Set(claimants.map(({ playername }) => playername));
   return main.claims.map(({ playername }) => playername).filter((playername) => names.has(playername));
+}
+
+/** Everybody read the truth, and nothing else, and one POST went out for each. */
+export function expectTruth(bot: Bot, claimants: readonly Claimant[], heard: readonly Heard[]): void {
+  expect(misled(heard)).toEqual([]);
+  expect(postsFor(bot, claimants).toSorted()).toEqual(namesOf(claimants).toSorted());
 }
 
 export function namesOf(claimants: readonly Claimant[]): string[] {

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { LIMITS } from '../../src/work/limits.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import {
@@ -11,8 +10,8 @@ import {
   addGuilds,
   arrivals,
   claimAtOnce,
+  expectTruth,
   misled,
-  namesOf,
   openClaimsIn,
   PATIENT_TIMINGS,
   postsFor,
@@ -39,36 +38,8 @@ describeOnEachDatabase('a crowd', (_open, create) => {
 
     const heard = await claimAtOnce(claimants);
 
-    expect(misled(heard)).toEqual([]);
-    expect(postsFor(bot, claimants).toSorted()).toEqual(namesOf(claimants).toSorted());
+    expectTruth(bot, claimants, heard);
     expect(await openClaimsIn(bot.store)).toBe(0);
-  });
-
-  it('that is too large to start every claim in time has the rest wait, who claim with success later', async () => {
-    const timings = { ...CLAIM_TIMINGS, lastAttemptStartMs: 1_000 };
-    const bot = await startOn(await create(), { app: { timings: { claims: timings }, capacity: { freshSlots: 4 } } });
-    const held = Promise.withResolvers<undefined>();
-    bot.main.beforeAnswer = () => held.promise;
-    const claimants = addClaimants(bot, { guilds: [bot.guild], count: 20, name: 'Player' });
-
-    // One credential has half of the slots while nobody else claims.
-    const [first, late] = [claimants.slice(0, 2), claimants.slice(2)];
-    const begun = arrivals(bot, first.length);
-    const firstHeard = claimAtOnce(first);
-    await begun;
-    const postponed = await claimAtOnce(late.map((claimant) => ({ ...claimant, truth: WAIT })));
-
-    expect(misled(postponed)).toEqual([]);
-    expect(postsFor(bot, late)).toEqual([]);
-    const verdicts = await bot.store.read((db) =>
-      db.selectFrom('claims').select(['state', 'verdict']).where('playername', 'in', namesOf(late)).execute(),
-    );
-    expect(verdicts).toEqual(late.map(() => ({ state: 'closed', verdict: 'postponed' })));
-
-    held.resolve(undefined);
-    expect(misled(await firstHeard)).toEqual([]);
-    for (const one of late) expect(misled(await claimAtOnce([one]))).toEqual([]);
-    expect(postsFor(bot, claimants).toSorted()).toEqual(namesOf(claimants).toSorted());
   });
 
   it('past the bound is refused at once: nothing is written or sent, and the limit is not used up', async () => {

@@ -2,22 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
-import { answerTo, prepareBot, startBot } from './bot.ts';
+import { answerTo, prepareBot, startBot, TOKEN_OVER } from './bot.ts';
 
 const CALLBACK = { path: /\/callback$/ };
 
 describe('when Discord answers badly', () => {
-  it('claims all the same after an acknowledgement whose answer was lost', async () => {
-    const { discord, main, member } = await startBot();
-    main.castVote('Steve');
-    discord.server.inject({ kind: 'lost-answer' }, { ...CALLBACK, times: 1 });
-
-    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'Reward claimed',
-    });
-    expect(main.claims).toHaveLength(1);
-  });
-
   it('looks for the reply when it cannot tell whether the acknowledgement was taken, and shows nothing in it but the answer', async () => {
     const { discord, main, member } = await startBot();
     main.castVote('Steve');
@@ -59,10 +48,7 @@ describe('when Discord answers badly', () => {
 
   it('keeps its bot token when an edit is refused as unauthorized', async () => {
     const { discord, main, member } = await startBot();
-    discord.server.inject(
-      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
-      { path: /@original$/, times: 1 },
-    );
+    discord.server.inject(TOKEN_OVER, { path: /@original$/, times: 1 });
     const lost = member.command('claimvote', { playername: 'Steve' });
     await lost.acknowledged();
 

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, prepareBot, read, startBot } from './bot.ts';
+import { answerTo, buttonsOf, link, MANAGE_GUILD, startWithExamples } from './bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
-/** A guild that the bot is not in. */
-const ELSEWHERE = '100000000000000099';
-
-async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
-  const bot = await startBot(options);
-  for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
-  return bot;
-}
 
 const ask = (person: Person, options: Record<string, string>) =>
   answerTo(person.command('entity', options, { subcommand: 'link' }));
@@ -49,25 +40,6 @@ describe('/entity link', () => {
     expect(descriptionOf(asked)).toContain('**Ours**');
   });
 
-  it('says politely that something is linked already', async () => {
-    const { manager } = await startWithExamples();
-    const both = await Promise.all([ask(manager, { id: 'ent_active' }), ask(manager, { id: 'ent_active' })]);
-    await answerTo(manager.click(both[0].message, 'Link it'));
-
-    expect(await answerTo(manager.click(both[1].message, 'Link it'))).toMatchObject({ title: 'Already linked' });
-    expect(await ask(manager, { id: 'ent_active' })).toMatchObject({ title: 'Already linked', colour: '95A5A6' });
-  });
-
-  it('links nothing when it is cancelled, nor afterwards', async () => {
-    const { manager } = await startWithExamples();
-    const asked = await ask(manager, { id: 'ent_active' });
-    const confirmId = asked.message.components[0]?.components?.[0]?.custom_id ?? '';
-
-    expect(await answerTo(manager.click(asked.message, 'Cancel'))).toMatchObject({ title: 'Not linked' });
-    expect(read(await manager.forge(confirmId).reply())).toMatchObject({ title: 'Not confirmed in time' });
-    expect(await list(manager)).toMatchObject({ title: 'No server or team linked' });
-  });
-
   it('tells a guild that is not home both ids to send to the operator, who links it from home', async () => {
     const { discord, guild, identity, manager } = await startWithExamples({ environment: { HOME_GUILD_ID } });
     const home = discord.addGuild({ id: HOME_GUILD_ID });
@@ -85,126 +57,62 @@ describe('/entity link', () => {
     expect(descriptionOf(await list(manager))).toBe('**Skyblock Central** · default\n-# `ent_active`');
     expect(await list(operator)).toMatchObject({ title: 'No server or team linked' });
   });
-
-  it('links nothing for a guild that the bot is not in', async () => {
-    const { discord, identity } = await startWithExamples({ environment: { HOME_GUILD_ID } });
-    const home = discord.addGuild({ id: HOME_GUILD_ID });
-    const operator = discord.addPerson({ guild: home, name: 'Olivia', id: discord.ownerId, permissions: MANAGE_GUILD });
-
-    const refused = await ask(operator, { id: 'ent_active', guild: ELSEWHERE });
-
-    expect(refused).toMatchObject({ title: 'The bot is not in that Discord server', colour: 'FEE75C' });
-    expect(descriptionOf(refused)).toContain(ELSEWHERE);
-    expect(identity.server.requests).toEqual([]);
-  });
-
-  it("counts the members of the application's team as operators", async () => {
-    const { app, discord, guild } = await prepareBot({ environment: { HOME_GUILD_ID } });
-    const home = discord.addGuild({ id: HOME_GUILD_ID });
-    const partner = discord.addPerson({ guild: home, name: 'Pia', permissions: MANAGE_GUILD });
-    discord.application.giveToTeam('323456789012345678', [partner.user]);
-    await app.start();
-    const stranger = discord.addPerson({ guild: home, name: 'Max', permissions: MANAGE_GUILD });
-
-    expect(await ask(partner, { id: 'ent_active', guild: guild.id })).toMatchObject({
-      title: 'Link this server or team?',
-    });
-    expect(await ask(stranger, { id: 'ent_active', guild: guild.id })).toMatchObject({
-      title: "You can't use this here",
-    });
-  });
-
-  it.each([
-    [{ id: '..' }, 'Check the entity ID'],
-    [{ id: 'a b' }, 'Check the entity ID'],
-    [{ id: 'ent_active', guild: 'my server' }, 'Check the Discord server ID'],
-  ])('answers %j with %s', async (options, title) => {
-    const { identity, manager } = await startWithExamples();
-
-    expect(await ask(manager, options)).toMatchObject({ title, colour: 'FEE75C' });
-    expect(identity.server.requests).toEqual([]);
-  });
-
-  it('shows hostile names and labels harmlessly', async () => {
-    const { manager } = await startWithExamples();
-    const label = '@everyone [x](https://evil.example) `\u202E# y';
-    await link(manager, { id: 'ent_hostile', label });
-
-    const shown = await list(manager);
-
-    expect(descriptionOf(shown)).not.toMatch(/(?<!\\)[[\]()@]|(?<![-\\])#|\u202E/);
-  });
 });
 
-describe('/entity list', () => {
-  it('shows 25 a page, and makes another one the default', async () => {
-    const { manager, moderator } = await startWithExamples();
-    for (let index = 0; index < 27; index += 1) await link(manager, { id: `ent_${index}`, label: `Realm ${index}` });
+it('/entity list shows 25 a page, and makes another one the default', async () => {
+  const { manager, moderator } = await startWithExamples();
+  for (let index = 0; index < 27; index += 1) await link(manager, { id: `ent_${index}`, label: `Realm ${index}` });
 
-    const first = await list(manager);
-    expect(
-      descriptionOf(first)
-        .split('\n')
-        .filter((line) => line.startsWith('**')),
-    ).toHaveLength(25);
-    expect(buttonsOf(first.message)).toContain('Next page');
-    const second = await answerTo(manager.click(first.message, 'Next page'));
-    expect(descriptionOf(second)).toMatch(
-      /^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\*\n-# `ent_26`\n\nChoose below which one <\/plan:\d+> shows/,
-    );
+  const first = await list(manager);
+  expect(
+    descriptionOf(first)
+      .split('\n')
+      .filter((line) => line.startsWith('**')),
+  ).toHaveLength(25);
+  expect(buttonsOf(first.message)).toContain('Next page');
+  const second = await answerTo(manager.click(first.message, 'Next page'));
+  expect(descriptionOf(second)).toMatch(
+    /^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\*\n-# `ent_26`\n\nChoose below which one <\/plan:\d+> shows/,
+  );
 
-    const select = second.message.components[0]?.components?.[0];
-    const changed = await answerTo(
-      manager.select(second.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
-    );
-    expect(descriptionOf(changed)).toMatch(/^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\* · default\n-# `ent_26`\n/);
-    expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: String.raw`ent\_26` });
-  });
+  const select = second.message.components[0]?.components?.[0];
+  const changed = await answerTo(
+    manager.select(second.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
+  );
+  expect(descriptionOf(changed)).toMatch(/^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\* · default\n-# `ent_26`\n/);
+  expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: String.raw`ent\_26` });
 });
 
-describe('/entity unlink', () => {
-  it('takes an entity off the list, offered while typing', async () => {
-    const { identity, manager, moderator } = await startWithExamples();
-    await link(manager, { id: 'ent_active' });
-    await link(manager, { id: 'ent_grace' });
-    const asked = identity.server.requests.length;
+it('/entity unlink takes an entity off the list, offered while typing', async () => {
+  const { identity, manager, moderator } = await startWithExamples();
+  await link(manager, { id: 'ent_active' });
+  await link(manager, { id: 'ent_grace' });
+  const asked = identity.server.requests.length;
 
-    const offered = await manager.autocomplete('entity', 'id', 'late', { subcommand: 'unlink' });
-    expect(offered).toEqual([{ name: 'Late Lantern (ent_grace)', value: 'ent_grace' }]);
-    expect(identity.server.requests).toHaveLength(asked);
-    const unlink = (id: string) => answerTo(manager.command('entity', { id }, { subcommand: 'unlink' }));
-    expect(await unlink('ent_active')).toMatchObject({ title: 'Unlinked' });
-    expect(await unlink('ent_active')).toMatchObject({ title: 'Not linked in this server' });
-    expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'Late Lantern' });
-  });
+  const offered = await manager.autocomplete('entity', 'id', 'late', { subcommand: 'unlink' });
+  expect(offered).toEqual([{ name: 'Late Lantern (ent_grace)', value: 'ent_grace' }]);
+  expect(identity.server.requests).toHaveLength(asked);
+  const unlink = (id: string) => answerTo(manager.command('entity', { id }, { subcommand: 'unlink' }));
+  expect(await unlink('ent_active')).toMatchObject({ title: 'Unlinked' });
+  expect(await unlink('ent_active')).toMatchObject({ title: 'Not linked in this server' });
+  const { title, message } = await answerTo(moderator.command('plan'));
+  expect([title, buttonsOf(message)]).toEqual(['Late Lantern', ['Refresh', 'Manage billing']]);
 });
 
-describe('/plan with several linked', () => {
-  it('shows the default one and switches to another by the select', async () => {
-    const { identity, manager, moderator } = await startWithExamples({
-      environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
-    });
-    for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
-
-    const shown = await answerTo(moderator.command('plan'));
-    const options = shown.message.components[0]?.components?.[0]?.options;
-    expect(shown.title).toBe('Skyblock Central');
-    expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
-
-    const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
-    expect(switched.title).toBe('Late Lantern');
-    expect(switched.message.id).toBe(shown.message.id);
-    expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
-    expect(identity.server.requests.length).toBeLessThanOrEqual(4);
+it('/plan with several linked shows the default one and switches to another by the select', async () => {
+  const { identity, manager, moderator } = await startWithExamples({
+    environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
   });
+  for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
 
-  it('has no select for a single one', async () => {
-    const { manager, moderator } = await startWithExamples();
-    await link(manager, { id: 'ent_active' });
+  const shown = await answerTo(moderator.command('plan'));
+  const options = shown.message.components[0]?.components?.[0]?.options;
+  expect(shown.title).toBe('Skyblock Central');
+  expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
 
-    const shown = await answerTo(moderator.command('plan'));
-
-    expect(shown.message.components).toHaveLength(1);
-    expect(buttonsOf(shown.message)).toEqual(['Refresh', 'Manage billing']);
-  });
+  const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
+  expect(switched.title).toBe('Late Lantern');
+  expect(switched.message.id).toBe(shown.message.id);
+  expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
+  expect(identity.server.requests.length).toBeLessThanOrEqual(4);
 });

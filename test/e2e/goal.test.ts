@@ -2,17 +2,13 @@ import { once } from 'node:events';
 
 import { describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot, startBot, doneIn } from './bot.ts';
+import { answerTo, type Bot, descriptionOf, doneIn, fieldsOf, setting, startBot } from './bot.ts';
+import { claim, OFTEN } from './reward-scene.ts';
 
-const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-
-const set = ({ manager }: Bot, subcommand: string, options: Record<string, string | number | boolean> = {}) =>
-  answerTo(manager.command('settings', options, { subcommand }));
-const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
-const goalOf = (message: Message | undefined) =>
-  (message?.embeds[0]?.fields ?? []).find(({ name }) => name === 'Goal')?.value ?? '';
+const set = ({ manager }: Bot, subcommand: string, options: Parameters<typeof setting>[2] = {}) =>
+  answerTo(setting(manager, subcommand, options));
+const goalOf = (message: Message | undefined) => (message && fieldsOf(message).Goal) ?? '';
 const titlesIn = (messages: readonly Message[]) => messages.map(({ embeds }) => embeds[0]?.title);
 
 /** With announcements in a channel of their own. */
@@ -21,11 +17,6 @@ async function start(options: Parameters<typeof startBot>[0] = {}) {
   const thanks = bot.guild.addChannel('thanks');
   await set(bot, 'announcements', { channel: thanks.id });
   return { ...bot, thanks };
-}
-
-async function claim({ main, member }: Bot, playername: string) {
-  main.castVote(playername);
-  expect((await answerTo(member.command('claimvote', { playername }))).title).toBe('Reward claimed');
 }
 
 describe('a goal', () => {
@@ -52,18 +43,6 @@ describe('a goal', () => {
     // Which looks at the panel, and so does not wait until it may be edited by itself again.
     expect(doneIn((await answerTo(bot.manager.command('setup'))).message).Goal).toBe('3 / 2');
     expect(panel()).toMatch(/^\*\*3 of 2\*\*/);
-  });
-
-  it('needs a number, keeps what was set, and is turned off', async () => {
-    const bot = await start();
-    expect((await set(bot, 'goal', { every: 'month' })).title).toBe('Choose a number');
-    expect(descriptionOf((await set(bot, 'goal')).message)).toContain('There is no goal.');
-    expect(descriptionOf((await set(bot, 'goal', { claims: 20 })).message)).toContain('Each week:');
-    expect(descriptionOf((await set(bot, 'goal', { every: 'month' })).message)).toMatch(
-      /^Each month:\n\*\*0 of 20\*\*/,
-    );
-    expect(descriptionOf((await set(bot, 'goal', { on: false })).message)).toBe('There is no goal.');
-    expect(descriptionOf((await set(bot, 'goal', { on: true })).message)).toMatch(/^Each month:\n\*\*0 of 20\*\*/);
   });
 
   it('and reminders follow the hour at which a day begins here, by a zone as people type it', async () => {

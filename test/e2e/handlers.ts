@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import type { Beginning, Command } from '../../src/discord/incoming/command.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { OptionValues } from '../../src/sandbox/discord/person/command-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';
 
@@ -59,77 +60,62 @@ export function countRuns(): Map<string, number> {
   return runs;
 }
 
+type Send = (person: Person) => Exchange;
+type Named = [name: string, send: Send];
+
+const nameOf = (customId: string, kind: string) => `${customId.split(':', 2).join(':')} (${kind})`;
+const button = (customId: string): Named => [nameOf(customId, 'buttons'), (person) => person.forge(customId)];
+const select = (customId: string, value: string): Named => [
+  nameOf(customId, 'selects'),
+  (person) => person.forgeSelect(customId, [value]),
+];
+const form = (
+  customId: string,
+  values: Record<string, string>,
+  body = modal(customId, ...Object.keys(values)),
+): Named => [nameOf(customId, 'modals'), (person) => person.forgeModal(body, values)];
+const subcommand = (name: string, of: string, options: OptionValues): Named => [
+  `/${name} ${of}`,
+  (person) => person.command(name, options, { subcommand: of }),
+];
+
 const LISTED = 'no-such-claim:no-such-list:1';
 
 /** How somebody who may do everything has each handler run that may change something. */
-export const SENT: Record<string, (person: Person) => Exchange> = {
-  '/remind': (person) => person.command('remind', { on: true }),
-  '/entity link': (person) => person.command('entity', { id: 'ent_1' }, { subcommand: 'link' }),
-  '/entity unlink': (person) => person.command('entity', { id: 'ent_1' }, { subcommand: 'unlink' }),
-  'setup:page (selects)': (person) => person.forgeSelect('setup:page', ['panel']),
-  'setup:page (buttons)': (person) => person.forge('setup:page:panel'),
-  'setup:off (buttons)': (person) => person.forge('setup:off:goal'),
-  'setup:change (modals)': (person) =>
-    person.forgeModal(modal('setup:change:token', 'token'), { token: 'a-token-of-ours' }),
-  '/settings vote-link': (person) =>
-    person.command('settings', { url: 'https://vote.example/one' }, { subcommand: 'vote-link' }),
-  '/settings panel': (person) => person.command('settings', { channel: person.channel.id }, { subcommand: 'panel' }),
-  '/settings announcements': (person) => person.command('settings', { on: false }, { subcommand: 'announcements' }),
-  '/settings alerts': (person) => person.command('settings', { on: false }, { subcommand: 'alerts' }),
-  '/settings moderators': (person) => person.command('settings', { on: false }, { subcommand: 'moderators' }),
-  '/settings voter-role': (person) => person.command('settings', { on: false }, { subcommand: 'voter-role' }),
-  '/settings reminders': (person) => person.command('settings', { on: true }, { subcommand: 'reminders' }),
-  '/settings goal': (person) => person.command('settings', { claims: 3 }, { subcommand: 'goal' }),
-  'claimvote:save (buttons)': (person) => person.forge('claimvote:save:no-such-request'),
-  'claimvote:ask (buttons)': (person) => person.forge('claimvote:ask:no-such-request'),
-  ...Object.fromEntries(
-    [
-      `send:${LISTED}`,
-      `repeat:0:${LISTED}`,
-      `arrived:${LISTED}`,
-      'post-send:no-such-claim',
-      'post-arrived:no-such-claim',
-    ].map((id) => [`claims:${id.split(':')[0] ?? ''} (buttons)`, (person: Person) => person.forge(`claims:${id}`)]),
+export const SENT: Record<string, Send> = Object.fromEntries<Send>([
+  ['/remind', (person) => person.command('remind', { on: true })],
+  subcommand('entity', 'link', { id: 'ent_1' }),
+  subcommand('entity', 'unlink', { id: 'ent_1' }),
+  select('setup:page', 'panel'),
+  button('setup:page:panel'),
+  button('setup:off:goal'),
+  form('setup:change:token', { token: 'a-token-of-ours' }),
+  subcommand('settings', 'vote-link', { url: 'https://vote.example/one' }),
+  ['/settings panel', (person) => person.command('settings', { channel: person.channel.id }, { subcommand: 'panel' })],
+  ...['announcements', 'alerts', 'moderators', 'voter-role'].map((name) => subcommand('settings', name, { on: false })),
+  subcommand('settings', 'reminders', { on: true }),
+  subcommand('settings', 'goal', { claims: 3 }),
+  button('claimvote:save:no-such-request'),
+  button('claimvote:ask:no-such-request'),
+  ...[`send:${LISTED}`, `repeat:0:${LISTED}`, `arrived:${LISTED}`].map((id) => button(`claims:${id}`)),
+  ...['post-send', 'post-arrived'].map((action) => button(`claims:${action}:no-such-claim`)),
+  ...['resolve', 'claimed', 'unclaimed'].map((action) => form(`claims:${action}:${LISTED}`, { note: 'a note' })),
+  ...['post-claimed', 'post-unclaimed'].map((action) => form(`claims:${action}:no-such-claim`, { note: 'a note' })),
+  button('entity:confirm:1'),
+  button('entity:cancel:1'),
+  select('entity:default:1', 'ent_1'),
+  ...['clear-token:abcd', 'no-role', 'panel-usual', 'panel-remove'].map((id) => button(`settings:${id}`)),
+  ...['rotate', 'test', 'pause', 'resume', 'narrow', 'widen', 'remove'].map((action) =>
+    button(`settings:hook-${action}:no-such-hook`),
   ),
-  ...Object.fromEntries(
-    ['resolve', 'claimed', 'unclaimed'].map((action) => [
-      `claims:${action} (modals)`,
-      (person: Person) => person.forgeModal(modal(`claims:${action}:${LISTED}`, 'note'), { note: 'a note' }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['post-claimed', 'post-unclaimed'].map((action) => [
-      `claims:${action} (modals)`,
-      (person: Person) => person.forgeModal(modal(`claims:${action}:no-such-claim`, 'note'), { note: 'a note' }),
-    ]),
-  ),
-  'entity:confirm (buttons)': (person) => person.forge('entity:confirm:1'),
-  'entity:cancel (buttons)': (person) => person.forge('entity:cancel:1'),
-  'entity:default (selects)': (person) => person.forgeSelect('entity:default:1', ['ent_1']),
-  ...Object.fromEntries(
-    ['clear-token:abcd', 'no-role', 'panel-usual', 'panel-remove'].map((id) => [
-      `settings:${id.split(':')[0] ?? ''} (buttons)`,
-      (person: Person) => person.forge(`settings:${id}`),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['rotate', 'test', 'pause', 'resume', 'narrow', 'widen', 'remove'].map((action) => [
-      `settings:hook-${action} (buttons)`,
-      (person: Person) => person.forge(`settings:hook-${action}:no-such-hook`),
-    ]),
-  ),
-  'settings:vote-link (selects)': (person) => person.forgeSelect('settings:vote-link', ['no-such-link']),
-  'settings:hook (modals)': (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
-  'settings:votifier (modals)': (person) =>
-    person.forgeModal(VOTIFIER_MODAL, { address: 'game.example:8192', token: 'a-token-of-theirs' }),
-  'settings:votifier-token (modals)': (person) =>
-    person.forgeModal(modal('settings:votifier-token:no-such-hook', 'token'), { token: 'a-token-of-theirs' }),
-  'settings:votifier-test (modals)': (person) =>
-    person.forgeModal(modal('settings:votifier-test:no-such-hook', 'player'), { player: 'Steve' }),
-  'settings:panel-text (modals)': (person) =>
-    person.forgeModal(modal('settings:panel-text', 'text'), { text: 'Hello' }),
-  'remind:on (buttons)': (person) => person.forge('remind:on'),
-  'remind:stop (buttons)': (person) => person.forge('remind:stop:223456789012345678'),
-  'remind:always (buttons)': (person) => person.forge('remind:always'),
-  'privacy:delete (buttons)': (person) => person.forge('privacy:delete'),
-};
+  select('settings:vote-link', 'no-such-link'),
+  form('settings:hook', { address: 'https://game.example/' }, ADDRESS_MODAL),
+  form('settings:votifier', { address: 'game.example:8192', token: 'a-token-of-theirs' }, VOTIFIER_MODAL),
+  form('settings:votifier-token:no-such-hook', { token: 'a-token-of-theirs' }),
+  form('settings:votifier-test:no-such-hook', { player: 'Steve' }),
+  form('settings:panel-text', { text: 'Hello' }),
+  button('remind:on'),
+  button('remind:stop:223456789012345678'),
+  button('remind:always'),
+  button('privacy:delete'),
+]);

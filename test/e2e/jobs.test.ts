@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import { answerTo, prepareBot, startBot } from './bot.ts';
+import { prepareBot, startBot } from './bot.ts';
 
 const UPKEEP_EVERY_MS = 30_000;
 
@@ -29,19 +28,6 @@ it('what is stored of a Discord server that the bot left long ago is deleted', a
   while ((await guilds()).length > 1) await setImmediate();
 
   expect(await guilds()).toEqual([{ id: bot.guild.id }]);
-});
-
-it('a verdict that could not be told is told once Discord takes it again', async () => {
-  const timings = { ...CLAIM_TIMINGS, backoffBaseMs: 3_600_000, recoveryEveryMs: 50, leaseMs: 1_000 };
-  const { discord, log, main, member } = await startBot({ app: { timings: { claims: timings } } });
-  main.castVote('Steve');
-  discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/ });
-  const exchange = member.command('claimvote', { playername: 'Steve' });
-  while (!log.some((line) => line.includes('a claim could not be told'))) await setImmediate();
-
-  discord.server.heal();
-
-  expect(await answerTo(exchange)).toMatchObject({ title: 'Reward claimed' });
 });
 
 it('a bot that becomes public without a home server ends, as it would not have started', async () => {

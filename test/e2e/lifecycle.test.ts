@@ -58,22 +58,14 @@ describe('starting', () => {
       options: [{ name: 'entity', autocomplete: true }],
     });
   });
-
-  it('refuses a public bot without a home guild, naming both ways out', async () => {
-    const { app } = await prepareBot({ discord: { botPublic: true } });
-
-    await expect(app.start()).rejects.toThrow(/set HOME_GUILD_ID.*or switch "Public Bot" off/);
-  });
 });
 
-describe('running', () => {
-  it('keeps neither guilds nor people in memory', async () => {
-    const { app, discord, guild } = await prepareBot();
-    for (let index = 0; index < 50; index += 1) discord.addGuild();
-    await app.start();
-    const person = discord.addPerson({ guild, name: 'Sam' });
-    await answerTo(person.command('claimvote', { playername: 'Steve' }));
+it('running keeps neither guilds nor people in memory', async () => {
+  const { app, discord, guild } = await prepareBot();
+  for (let index = 0; index < 50; index += 1) discord.addGuild();
+  await app.start();
+  const person = discord.addPerson({ guild, name: 'Sam' });
+  await answerTo(person.command('claimvote', { playername: 'Steve' }));
 
-    expect(app.cached()).toEqual({ guilds: 0, users: 0, channels: 0 });
-  });
+  expect(app.cached()).toEqual({ guilds: 0, users: 0, channels: 0 });
 });

@@ -10,12 +10,11 @@ import {
   arrivals,
   type Claimant,
   claimAtOnce,
+  expectTruth,
   type Heard,
   misled,
-  namesOf,
   PATIENT_TIMINGS,
   PENDING,
-  postsFor,
   setOwnToken,
   UNAVAILABLE,
   WAIT,
@@ -26,11 +25,6 @@ const ABUSERS = /"playername":"Abuser/;
 
 const addNeighbours = (bot: Bot): Claimant[] =>
   addClaimants(bot, { guilds: addGuilds(bot, 20), count: 200, name: 'Neighbour' });
-
-function expectTruth(bot: Bot, neighbours: readonly Claimant[], heard: readonly Heard[]): void {
-  expect(misled(heard)).toEqual([]);
-  expect(postsFor(bot, neighbours).toSorted()).toEqual(namesOf(neighbours).toSorted());
-}
 
 /** What each of those read whom the main service never answers: it depends on whether anything was sent for them. */
 function expectHonest({ main }: Bot, heard: readonly Heard[]): void {

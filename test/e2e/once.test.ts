@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
@@ -8,7 +8,7 @@ import { describeOnEachDatabase, type Database } from '../database/databases.ts'
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
 import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS } from './bot.ts';
-import { startOn } from './crowd-scene.ts';
+import { deliverToAll, startOn } from './crowd-scene.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
 import { beginningOf, countRuns, HANDLERS, SENT } from './handlers.ts';
 
@@ -25,14 +25,7 @@ async function startTwo(database: Database, { byHttp, redisUrl }: Options) {
   const urls = [endpoint.url];
   const another = await bot.startAnother({ timings: { claims: QUIET } });
   urls.push(endpoint.url);
-  if (byHttp) {
-    endpoint.deliver = async (payload) => {
-      const body = JSON.stringify(payload);
-      const request = { method: 'POST', body, headers: endpoint.headersFor(body) };
-      const answers = await Promise.all(urls.map((url) => fetch(url ?? '', request)));
-      return answers.every(({ status }) => status === 202);
-    };
-  }
+  if (byHttp) deliverToAll(bot, urls);
   const stopBoth = () => Promise.all([bot.app.stop(), another.stop()]);
   return { ...bot, stopBoth, everything: mayDoAll(bot) };
 }
@@ -66,35 +59,28 @@ const lacksRedis = maySkip(redisServerPath);
 describeOnEachDatabase('two processes that are given each interaction', (_open, create) => {
   for (const [way, byHttp, withRedis] of WAYS_IN) {
     const isSkipped = withRedis && lacksRedis;
-    describe.skipIf(isSkipped)(isSkipped ? `${way}: redis-server is not installed: skipped` : way, () => {
-      let two: Awaited<ReturnType<typeof startTwo>>;
-
-      beforeEach(async () => {
+    const title = isSkipped ? `${way}: redis-server is not installed: skipped` : way;
+    it.skipIf(isSkipped)(
+      `run each handler that may change something once, and answer each person: ${title}`,
+      async () => {
         const redis = withRedis ? await RedisServer.start() : undefined;
         onTestFinished(() => redis?.kill());
-        two = await startTwo(await create(), { byHttp, redisUrl: redis?.url });
-      });
-
-      it('run each handler that may change something once, and answer each person', async () => {
-        const runs = countRuns();
-        for (const send of Object.values(SENT)) await untilAnswered(send(two.everything));
-        await two.stopBoth();
-        expect(Object.keys(SENT).map((name) => [name, runs.get(name)])).toEqual(
-          Object.keys(SENT).map((name) => [name, 1]),
-        );
-      });
-
-      it('add one webhook, and post one panel', async () => {
-        const { everything, guild, store } = two;
+        const { everything, guild, store, stopBoth } = await startTwo(await create(), { byHttp, redisUrl: redis?.url });
         const added = everything.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' });
         expect((await answerTo(added)).title).toBe('Webhook added');
         await answerTo(everything.command('settings', { channel: guild.channel.id }, { subcommand: 'panel' }));
-        await two.stopBoth();
         const hooks = await store.read((db) => db.selectFrom('reward_hooks').select('id').execute());
         expect(hooks).toHaveLength(1);
         expect(guild.channel.messages.filter(({ ephemeral }) => !ephemeral)).toHaveLength(1);
-      });
-    });
+
+        const runs = countRuns();
+        for (const send of Object.values(SENT)) await untilAnswered(send(everything));
+        await stopBoth();
+        expect(Object.keys(SENT).map((name) => [name, runs.get(name)])).toEqual(
+          Object.keys(SENT).map((name) => [name, 1]),
+        );
+      },
+    );
   }
 });
 

@@ -12,17 +12,6 @@ import { openSandbox, runProgram } from './program.ts';
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
 const GUILDS = ['123456789012345678', '223456789012345678'] as const;
 
-it('says who and where it is', async () => {
-  const { environment } = await openSandbox();
-  const program = runProgram(environment);
-
-  expect(await program.logged('who and where this bot is')).toMatchObject({
-    bot: 'plan-vote-bot',
-    servers: 1,
-    services: { identity: 'answers', main: 'answers' },
-  });
-});
-
 it('keeps every credential it was given out of the log, whoever repeats it', async () => {
   const { sandbox, environment } = await openSandbox();
   const { DISCORD_TOKEN = '', APPLICATION_KEY = '', ACCESS_TOKEN = '' } = environment;
@@ -38,17 +27,22 @@ it('keeps every credential it was given out of the log, whoever repeats it', asy
   expect(credentials.filter((credential) => JSON.stringify(program.log).includes(credential))).toEqual([]);
 });
 
-it('lets a person claim once in ten seconds', async () => {
+it('says who and where it is, and lets a person claim once in ten seconds', async () => {
   const { sandbox, environment } = await openSandbox();
   const program = runProgram(environment);
-  await program.logged('ready');
+  const [said] = await Promise.all([program.logged('who and where this bot is'), program.logged('ready')]);
+  expect(said).toMatchObject({
+    bot: 'plan-vote-bot',
+    servers: 1,
+    services: { identity: 'answers', main: 'answers' },
+  });
   const claim = async () => {
     const reply = await sandbox.people.get('alex')?.command('claimvote', { playername: 'Steve' }).reply();
     return reply?.embeds[0]?.title;
   };
 
-  expect(await claim()).toBe('Reward claimed');
-  expect(await claim()).toBe('Please wait');
+  expect([await claim(), await claim()]).toEqual(['Reward claimed', 'Please wait']);
+  expect(sandbox.main.claims).toHaveLength(1);
 });
 
 it('outlives a promise that is rejected while nobody watches, and says so', async () => {
@@ -68,28 +62,20 @@ it('outlives a promise that is rejected while nobody watches, and says so', asyn
   expect(await program.ended).toMatchObject({ code: 0 });
 });
 
-it('registers the commands and does nothing else, when that is asked', async () => {
+it('registers the commands and does nothing else, when that is asked, and says what to enter at Discord', async () => {
   const { sandbox, environment } = await openSandbox();
 
   const first = await runProgram(environment, ['register']).ended;
-  const second = await runProgram(environment, ['register']).ended;
+  const { code, stdout } = await runProgram({ ...environment, INTERACTIONS_PORT: '8080' }, ['register']).ended;
 
   expect(first).toEqual({ code: 0, stdout: 'The commands are registered.\n' });
-  expect(second).toEqual({ code: 0, stdout: 'The commands were registered already.\n' });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^The commands were registered already\.\n[^\n]*Interactions Endpoint URL[^\n]*8080[^\n]*\n$/);
   expect(sandbox.discord.commands.all.map(({ name }) => name)).toContain('claimvote');
   expect(sandbox.discord.gateway.connected).toEqual([]);
 });
 
 describe('registering with interactions by HTTP', () => {
-  it('says what to enter at Discord', async () => {
-    const { environment } = await openSandbox();
-
-    const { code, stdout } = await runProgram({ ...environment, INTERACTIONS_PORT: '8080' }, ['register']).ended;
-
-    expect(stdout).toMatch(/^The commands are registered\.\n[^\n]*Interactions Endpoint URL[^\n]*8080[^\n]*\n$/);
-    expect(code).toBe(0);
-  });
-
   it('tells Discord an address that the bot answers at, which then has its interactions', async () => {
     const { sandbox, environment } = await openSandbox();
     const port = await freePort();
@@ -110,28 +96,23 @@ describe('registering with interactions by HTTP', () => {
     expect(await bot.ended).toMatchObject({ code: 0 });
   });
 
-  it('says in one line what Discord answers when it refuses the address', async () => {
+  it('says in one line why an address is refused, by Discord or because it is no https: one', async () => {
     const { sandbox, environment } = await openSandbox();
-    const address = `http://127.0.0.1:${await freePort()}/interactions`;
-
-    const program = runProgram(environment, ['register', address]);
-
-    expect((await program.ended).code).toBe(1);
-    expect(program.plain).toEqual([
-      expect.stringMatching(/^Discord refused http:[^ ]+: .*interactions endpoint url could not be verified\./),
-    ]);
+    for (const [address, reason] of [
+      [
+        `http://127.0.0.1:${await freePort()}/interactions`,
+        /^Discord refused http:[^ ]+: .*interactions endpoint url could not be verified\./,
+      ],
+      [
+        'http://bot.example/interactions',
+        /^"http:\/\/bot\.example\/interactions" is no address for interactions: it must be an https: URL\.$/,
+      ],
+    ] as const) {
+      const program = runProgram(environment, ['register', address]);
+      expect((await program.ended).code).toBe(1);
+      expect(program.plain).toEqual([expect.stringMatching(reason)]);
+    }
     expect(sandbox.discord.application.endpoint.url).toBeNull();
-  });
-
-  it('takes no address but an https: one', async () => {
-    const { environment } = await openSandbox();
-
-    const program = runProgram(environment, ['register', 'http://bot.example/interactions']);
-
-    expect((await program.ended).code).toBe(1);
-    expect(program.plain).toEqual([
-      '"http://bot.example/interactions" is no address for interactions: it must be an https: URL.',
-    ]);
   });
 });
 

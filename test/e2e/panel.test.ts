@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, read, startBot } from './bot.ts';
+import { answerTo, buttonsOf, descriptionOf, read, setting, startBot } from './bot.ts';
 
 type Bot = Awaited<ReturnType<typeof startBot>>;
 
-const panel = (person: Person, options: Record<string, string> = {}) =>
-  answerTo(person.command('settings', options, { subcommand: 'panel' }));
+const panel = (person: Person, options: Record<string, string> = {}) => answerTo(setting(person, 'panel', options));
 
 async function startWithPanel(options?: Parameters<typeof startBot>[0]) {
   const bot = await startBot(options);
@@ -23,10 +22,8 @@ function postedIn({ guild }: Pick<Bot, 'guild'>): Message {
   return message;
 }
 
-const textOf = (message: Message) => message.embeds[0]?.description ?? '';
-
 describe('the panel', () => {
-  it('is a message from which everybody claims, and only they see the answer', async () => {
+  it('is a message from which everybody claims, by a remembered name unasked, and only they see the answer', async () => {
     const { main, member, guild, posted } = await startWithPanel();
     main.castVote('Steve');
     expect(buttonsOf(posted)).toEqual(['Claim my vote', 'Vote']);
@@ -36,32 +33,11 @@ describe('the panel', () => {
 
     expect(answer).toMatchObject({ title: 'Reward claimed' });
     expect(answer.message.visibleTo).toBe(member.id);
-    expect(guild.channel.messages).toEqual([posted]);
-  });
-
-  it('takes the name that somebody had remembered, without asking', async () => {
-    const { main, member, guild, posted } = await startWithPanel();
-    main.castVote('Steve');
-    const first = await answerTo(await member.submit(member.click(posted, 'Claim my vote'), { playername: 'Steve' }));
-    await member.click(first.message, 'Remember this name').reply();
-
+    await member.click(answer.message, 'Remember this name').reply();
     const second = await answerTo(member.click(posted, 'Claim my vote'));
-
     expect(second).toMatchObject({ title: 'Already claimed' });
     expect(second.message.visibleTo).toBe(member.id);
     expect(guild.channel.messages).toEqual([posted]);
-  });
-
-  it('moves, and leaves nothing behind', async () => {
-    const { guild, manager, posted } = await startWithPanel();
-    const channel = guild.addChannel('votes');
-
-    const moved = await panel(manager, { channel: channel.id });
-
-    expect(textOf(moved.message)).toContain(`<#${channel.id}>`);
-    expect(guild.channel.messages).toEqual([]);
-    expect(channel.messages.map(({ id }) => id)).not.toContain(posted.id);
-    expect(channel.messages).toHaveLength(1);
   });
 
   it("says the guild's own words, without links behind words, until the usual ones are taken", async () => {
@@ -72,11 +48,11 @@ describe('the panel', () => {
       text: '**Vote** here!\n[free nitro](https://evil.example) @everyone',
     });
     const shown = await own.reply();
-    expect(textOf(postedIn(bot))).toBe('**Vote** here!\n[free nitro]\\(https://evil.example) @everyone');
-    expect(shown.embeds[1]?.description).toBe(textOf(postedIn(bot)));
+    expect(descriptionOf(postedIn(bot))).toBe('**Vote** here!\n[free nitro]\\(https://evil.example) @everyone');
+    expect(shown.embeds[1]?.description).toBe(descriptionOf(postedIn(bot)));
 
     await manager.click(shown, 'Use the usual text').reply();
-    expect(textOf(postedIn(bot))).toContain('Only you see the answer');
+    expect(descriptionOf(postedIn(bot))).toContain('Only you see the answer');
   });
 
   it('says what the bot lacks, and changes nothing', async () => {
@@ -88,6 +64,6 @@ describe('the panel', () => {
     expect(guild.channel.messages).toEqual([posted]);
 
     guild.channel.appPermissions = 0n;
-    expect(textOf((await panel(manager)).message)).toContain('cannot change it any more');
+    expect(descriptionOf((await panel(manager)).message)).toContain('cannot change it any more');
   });
 });

@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import { systemClock } from '../../src/work/clock.ts';
-import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot } from './bot.ts';
-
-async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
-  const bot = await startBot(options);
-  for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
-  return bot;
-}
+import { answerTo, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot, startWithExamples } from './bot.ts';
 
 describe('/plan', () => {
-  it.each([
-    ['ent_active', 'Skyblock Central', '57F287'],
-    ['ent_troubled', 'Everything Isle', 'ED4245'],
-  ])('shows %s under its name, in the colour of its state', async (entity, title, colour) => {
-    const { moderator } = await startWithExamples();
-
-    const answer = await answerTo(moderator.command('plan', { entity }));
-
-    expect(answer).toMatchObject({ title, colour });
-    expect(answer.message.embeds[0]?.description).toMatch(/Checked <t:\d+:R>$/);
-  });
-
   it('answers from the cache with one REST call and none to the identity service', async () => {
     const { discord, identity, moderator } = await startWithExamples();
     await answerTo(moderator.command('plan', { entity: 'ent_active' }));
@@ -34,22 +14,6 @@ describe('/plan', () => {
     expect((await exchange.acknowledged()).kind).toBe('message');
     expect(discord.server.requests.length - restBefore).toBe(1);
     expect(identity.server.requests.length).toBe(upstreamBefore);
-  });
-
-  it('serves a saved copy, and says so, when the identity service is down', async () => {
-    let now = Date.now();
-    const { identity, moderator } = await startWithExamples({ app: { clock: { ...systemClock, now: () => now } } });
-    const fresh = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
-    now += 3_600_000;
-    identity.server.inject({ kind: 'status', status: 400 });
-
-    const answer = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
-
-    expect(fresh.colour).toBe('57F287');
-    expect(answer).toMatchObject({ title: 'Skyblock Central', colour: 'FEE75C' });
-    expect(answer.message.embeds[0]?.description).toMatch(
-      /Saved copy from <t:\d+:R>; the plan service is not answering\./,
-    );
   });
 
   it('shows a failed refresh beside the plan, not over it', async () => {
@@ -89,18 +53,6 @@ describe('/plan', () => {
 
     expect(toManager.message.embeds[0]?.description).toContain(`Link one with </entity link:${entity?.id}>.`);
     expect(toModerator.message.embeds[0]?.description).toContain('Someone with *Manage Server* can link one.');
-  });
-
-  it.each([
-    ['', 'No server or team linked', '95A5A6'],
-    ['no spaces please', 'Check the entity ID', 'FEE75C'],
-  ])('answers the entity %j with %s', async (entity, title, colour) => {
-    const { identity, moderator } = await startBot();
-
-    const answer = await answerTo(moderator.command('plan', entity === '' ? {} : { entity }));
-
-    expect(answer).toMatchObject({ title, colour });
-    expect(identity.server.requests).toEqual([]);
   });
 
   it('reads only what is linked, outside the home guild', async () => {

@@ -8,17 +8,15 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, startBot, doneIn } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, doneIn, linksOf, setting, startBot } from './bot.ts';
 
 /** A reminder is due at once where members are reminded after a day. */
 const APP = { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 }, remindersEarlyMs: DAY_MS } };
 const ADMINISTRATORS_OWN = 'https://vote.example/here';
 
 const textOf = (message: Message) => message.embeds.map(({ description }) => description ?? '').join('\n');
-const linksOf = (message: Message) =>
-  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
-const settings = ({ manager }: Bot, options: Record<string, number | boolean> = {}) =>
-  answerTo(manager.command('settings', options, { subcommand: 'reminders' }));
+const settings = ({ manager }: Bot, options: Parameters<typeof setting>[2] = {}) =>
+  answerTo(setting(manager, 'reminders', options));
 
 async function start(options: BotOptions = {}) {
   const bot = await startBot({ ...options, app: { ...APP, ...options.app } });
@@ -84,25 +82,6 @@ describe('a member', () => {
     expect(member.directMessages).toHaveLength(1);
   });
 
-  it('whose direct messages are closed reads why with their next command, once', async () => {
-    const bot = await start();
-    const { member, moderator } = bot;
-    member.takesMessages = false;
-    for (const person of [member, moderator]) await answerTo(person.command('remind'));
-    await claim(bot, member);
-    await claim(bot, moderator, 'Mona');
-    await messageTo(moderator);
-
-    const help = member.command('help');
-    await help.reply();
-    expect((await help.nextFollowUp()).embeds[0]?.title).toBe('Your reminders to vote are off');
-    const status = member.command('remind', { on: false });
-    expect(textOf(await status.reply())).toContain('You get no reminders');
-    await claim(bot, member, 'Alex');
-    expect(status.followUps).toEqual([]);
-    expect(member.directMessages).toEqual([]);
-  });
-
   it('chooses quiet hours, by the time that clocks show', async () => {
     const bot = await start();
     const { member } = bot;
@@ -122,24 +101,22 @@ describe('a member', () => {
   });
 });
 
-describe('a manager', () => {
-  it('turns reminders on and off, and sees them among the settings', async () => {
-    const bot = await startBot({ app: APP });
-    const { manager, member } = bot;
-    expect(textOf((await settings(bot)).message)).toContain('Members are not reminded');
-    expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
-    expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
+it('a manager turns reminders on and off, and sees them among the settings', async () => {
+  const bot = await startBot({ app: APP });
+  const { manager, member } = bot;
+  expect(textOf((await settings(bot)).message)).toContain('Members are not reminded');
+  expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
+  expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
 
-    expect(textOf((await settings(bot, { on: true })).message)).toContain('24 hours after');
-    await answerTo(member.command('remind'));
-    const saved = await settings(bot, { hours: 12 });
-    expect(textOf(saved.message)).toContain('Members who want it: 1.');
-    const shown = await answerTo(manager.command('setup'));
-    expect(doneIn(shown.message)['Reminders to vote']).toBe('12 hours');
+  expect(textOf((await settings(bot, { on: true })).message)).toContain('24 hours after');
+  await answerTo(member.command('remind'));
+  const saved = await settings(bot, { hours: 12 });
+  expect(textOf(saved.message)).toContain('Members who want it: 1.');
+  const shown = await answerTo(manager.command('setup'));
+  expect(doneIn(shown.message)['Reminders to vote']).toBe('12 hours');
 
-    await settings(bot, { on: false });
-    expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
-  });
+  await settings(bot, { on: false });
+  expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
 });
 
 describe('in direct messages', () => {

@@ -1,12 +1,8 @@
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot } from './bot.ts';
+import { answerTo, type Bot, fieldsOf } from './bot.ts';
 
 export const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-
-export const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
-export const fieldsOf = (message: Message) =>
-  Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
 
 export async function claim({ main, member }: Bot, playername = 'Steve') {
   main.castVote(playername);

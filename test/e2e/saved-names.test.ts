@@ -48,13 +48,4 @@ describe('a name that is remembered', () => {
     expect(await bot.moderator.autocomplete('claimvote', 'playername', '')).toEqual([]);
     expect((await bot.moderator.command('claimvote').acknowledged()).kind).toBe('modal');
   });
-
-  it('is among five at most', async () => {
-    const bot = await startBot();
-    for (const name of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6']) await remember(bot, name);
-
-    const offered = await bot.member.autocomplete('claimvote', 'playername', '');
-
-    expect(offered.map(({ value }) => value)).toEqual(['F6', 'E5', 'D4', 'C3', 'B2']);
-  });
 });

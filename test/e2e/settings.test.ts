@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, doneIn, read, startBot } from './bot.ts';
+import { answerTo, buttonsOf, doneIn, read, setting, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
-
-const use = (person: Person, subcommand: string, options: Record<string, string | boolean> = {}): Exchange =>
-  person.command('settings', options, { subcommand });
 
 /** Opens the page of a setting from `/setup`. */
 async function choose(person: Person, setting: string) {
@@ -16,7 +12,7 @@ async function choose(person: Person, setting: string) {
 }
 
 async function setToken(person: Person, token: string) {
-  return answerTo(await person.submit(use(person, 'token'), { token }));
+  return answerTo(await person.submit(setting(person, 'token'), { token }));
 }
 
 const setUpOf = async (person: Person) => (await answerTo(person.command('setup'))).message;
@@ -65,25 +61,6 @@ describe('/settings token', () => {
     expect(log.join('')).toContain('"command":"settings:clear-token"');
     expect(log.join('')).not.toContain('clear-token:');
   });
-
-  it('is not cleared with a button that was shown for another token', async () => {
-    const { manager } = await startBot();
-    await setToken(manager, 'an-earlier-token-1234');
-    const { message } = await page(manager);
-    await setToken(manager, OWN_TOKEN);
-
-    const asked = await answerTo(manager.click(message, 'Clear token'));
-    expect(await answerTo(manager.click(asked.message, 'Clear token'))).toMatchObject({
-      title: 'The access token has changed',
-    });
-  });
-
-  it('asks for it with nothing filled in', async () => {
-    const { manager } = await startBot();
-    await setToken(manager, OWN_TOKEN);
-
-    expect(JSON.stringify(await use(manager, 'token').modal())).not.toContain('canary');
-  });
 });
 
 describe('/settings vote-link', () => {
@@ -99,41 +76,21 @@ describe('/settings vote-link', () => {
       return read(await manager.select(message, custom_id, [options[0]?.value ?? '']).reply());
     };
 
-    await answerTo(use(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
+    await answerTo(setting(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
     expect(await votes('A b')).toEqual(['Vote https://own.example/vote?for=A%20b']);
-    const two = await answerTo(use(manager, 'vote-link', { url: 'https://list.example', label: 'The list' }));
+    const two = await answerTo(setting(manager, 'vote-link', { url: 'https://list.example', label: 'The list' }));
     expect(two).toMatchObject({ title: 'Vote link saved' });
     expect(await votes('B')).toEqual([
       'Vote: own.example https://own.example/vote?for=B',
       'Vote: The list https://list.example/',
     ]);
 
-    const shown = await answerTo(use(manager, 'vote-link'));
+    const shown = await answerTo(setting(manager, 'vote-link'));
     expect(shown).toMatchObject({ title: 'Vote links' });
     const one = await remove(shown.message);
     expect(one).toMatchObject({ title: 'Vote link removed' });
     expect(await votes('C')).toEqual(['Vote: The list https://list.example/']);
     await remove(one.message);
     expect(await votes('D')).toEqual(['Vote https://vote.example/here']);
-  });
-
-  it.each(['http://own.example', 'own.example', 'javascript:alert(1)'])('refuses %s', async (url) => {
-    const { manager } = await startBot();
-    expect(await answerTo(use(manager, 'vote-link', { url }))).toMatchObject({ title: 'Check the vote link' });
-  });
-});
-
-describe('/settings announcements', () => {
-  it('is shown among what is done', async () => {
-    const { guild, manager } = await startBot();
-    expect(await done(manager)).toEqual({ 'Access token': "The operator's", 'Vote links': "The operator's" });
-
-    expect(await answerTo(use(manager, 'announcements', { on: true }))).toMatchObject({ title: 'Choose a channel' });
-    const channel = guild.channel.id;
-    expect(await answerTo(use(manager, 'announcements', { channel }))).toMatchObject({ title: 'Announcements saved' });
-    expect(await done(manager)).toMatchObject({ Announcements: `<#${channel}>` });
-    expect(await answerTo(use(manager, 'announcements'))).toMatchObject({ title: 'Announcements', colour: '5865F2' });
-    await answerTo(use(manager, 'announcements', { on: false }));
-    expect(await done(manager)).not.toHaveProperty('Announcements');
   });
 });

@@ -11,8 +11,8 @@ import { createSqlite } from '../database/databases.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
 import { answerTo, type Bot, link, startBot } from './bot.ts';
+import { deliverToAll } from './crowd-scene.ts';
 
-const PEOPLE = 20;
 const CONNECTED = 'connected to Redis';
 const UNREACHABLE = 'Redis is not reachable, going on without it';
 const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { uses: 100, seconds: 60 } };
@@ -58,16 +58,6 @@ describe.skipIf(skipped)(suite, () => {
     return { bot, urls, endpoint };
   }
 
-  /** Delivers each interaction to both at the same time. */
-  function deliverToBoth({ endpoint, urls }: Pick<Awaited<ReturnType<typeof startTwo>>, 'endpoint' | 'urls'>): void {
-    endpoint.deliver = async (payload) => {
-      const body = JSON.stringify(payload);
-      const request = { method: 'POST', body, headers: endpoint.headersFor(body) };
-      const answers = await Promise.all(urls.map((url) => fetch(url, request)));
-      return answers.every(({ status }) => status === 202);
-    };
-  }
-
   /** What is in Redis, each under a key of its kind that begins with the bot's name. */
   async function kindsOfKeys(): Promise<string[]> {
     const client = createClient({ url: redis.url });
@@ -78,22 +68,6 @@ describe.skipIf(skipped)(suite, () => {
     const kinds = (await client.keys('*')).map((key) => /^planvote:([a-z]+):/.exec(key)?.[1] ?? key);
     return [...new Set(kinds)].toSorted();
   }
-
-  it('handle an interaction that both are given once', async () => {
-    const two = await startTwo();
-    const { bot } = two;
-    deliverToBoth(two);
-    const people = Array.from({ length: PEOPLE }, (_, index) =>
-      bot.discord.addPerson({ guild: bot.guild, name: `Player${index}` }),
-    );
-
-    await Promise.all(people.map((person) => titleOf(person.command('claimvote', { playername: person.name }))));
-    await bot.app.stop();
-
-    expect(callbacks(bot)).toBe(PEOPLE);
-    expect(bot.main.claims).toHaveLength(PEOPLE);
-    expect(timesLogged(bot, 'interaction failed')).toBe(0);
-  });
 
   it('count a limit together', async () => {
     const { bot, endpoint, urls } = await startTwo({ limits: { ordinary: STRICT } });
@@ -134,7 +108,7 @@ describe.skipIf(skipped)(suite, () => {
     const { bot } = two;
     await redis.kill();
 
-    deliverToBoth(two);
+    deliverToAll(bot, two.urls);
     expect(await titleOf(bot.member.command('claimvote', { playername: 'Steve' }))).toBe('No vote found yet');
     expect(bot.main.claims).toHaveLength(1);
     await untilLogged(bot, UNREACHABLE, 2);

@@ -1,22 +1,15 @@
-import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Role } from '../../src/sandbox/discord/role.ts';
-import { answerTo, type Bot, letGiveRoles, MANAGE_ROLES, startBot } from './bot.ts';
+import { answerTo, type Bot, descriptionOf, letGiveRoles, linksOf, MANAGE_ROLES, setting, startBot } from './bot.ts';
+import { claim, OFTEN } from './reward-scene.ts';
 
-const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
 const ADMINISTRATOR = 1n << 3n;
 
-const descriptionOf = (message: Message) => message.embeds[0]?.description ?? '';
-const linksOf = (message: Message) =>
-  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
-
-const set = ({ manager }: Bot, options: Record<string, string | number | boolean>) =>
-  answerTo(manager.command('settings', options, { subcommand: 'voter-role' }));
+const set = ({ manager }: Bot, options: Parameters<typeof setting>[2]) =>
+  answerTo(setting(manager, 'voter-role', options));
 const show = async (bot: Bot) => descriptionOf((await set(bot, {})).message);
 
 async function start(permissions = MANAGE_ROLES) {
@@ -27,55 +20,23 @@ async function start(permissions = MANAGE_ROLES) {
   return { ...bot, role };
 }
 
-async function claim({ main, member }: Bot, playername = 'Steve') {
-  main.castVote(playername);
-  expect((await answerTo(member.command('claimvote', { playername }))).title).toBe('Reward claimed');
-}
-
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setImmediate();
 }
 
-describe('a confirmed claim', () => {
-  it('gives its member the role, until a manager turns it off', async () => {
-    const bot = await start();
-    const { title, message } = await set(bot, { role: bot.role.id, hours: 12 });
-    expect(title).toBe('Voter role saved');
-    expect(descriptionOf(message)).toContain(`<@&${bot.role.id}> for 12 hours.`);
-    await claim(bot);
-    await until(() => bot.member.roles.has(bot.role.id));
-    expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
+it('a confirmed claim gives its member the role, until a manager turns it off', async () => {
+  const bot = await start();
+  const { title, message } = await set(bot, { role: bot.role.id, hours: 12 });
+  expect(title).toBe('Voter role saved');
+  expect(descriptionOf(message)).toContain(`<@&${bot.role.id}> for 12 hours.`);
+  await claim(bot);
+  await until(() => bot.member.roles.has(bot.role.id));
+  expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
 
-    const off = await set(bot, { on: false });
-    expect(descriptionOf(off.message)).toContain('Members who will lose the role, as soon as Discord lets');
-    await until(() => bot.member.roles.size === 0);
-    expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
-  });
-
-  it('turns it off where the role was deleted, and tells a manager and the channel once', async () => {
-    const words = /The role is gone/;
-    const bot = await start();
-    const channel = bot.guild.addChannel('thanks');
-    await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'announcements' }));
-    await set(bot, { role: bot.role.id });
-    bot.guild.roles.delete(bot.role.id);
-    await claim(bot);
-    while (channel.messages.length < 2) await once(bot.discord, 'message');
-    const titles = channel.messages.map(({ embeds }) => embeds[0]?.title).toSorted();
-    expect(titles).toEqual(['No voter role at the moment', 'Thank you for voting']);
-    expect(bot.member.roles.size).toBe(0);
-
-    const asked = bot.manager.command('setup');
-    expect(descriptionOf(await asked.reply())).toMatch(words);
-    const told = await asked.nextFollowUp();
-    expect(told.embeds[0]?.title).toBe('The voter role is off');
-    expect(descriptionOf(told)).toMatch(words);
-    const again = bot.manager.command('setup');
-    await again.reply();
-    await bot.app.stop();
-    expect(again.followUps).toEqual([]);
-    expect(channel.messages).toHaveLength(2);
-  });
+  const off = await set(bot, { on: false });
+  expect(descriptionOf(off.message)).toContain('Members who will lose the role, as soon as Discord lets');
+  await until(() => bot.member.roles.size === 0);
+  expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
 });
 
 describe('/settings voter-role', () => {

@@ -6,11 +6,10 @@ import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
-import { answerTo, type Bot, buttonsOf, MANAGE_GUILD, startBot } from './bot.ts';
-import { claim, descriptionOf, fieldsOf, OFTEN, openUntil } from './reward-scene.ts';
+import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MANAGE_GUILD, setting, startBot } from './bot.ts';
+import { claim, OFTEN, openUntil } from './reward-scene.ts';
 
-const openRewards = async ({ manager }: Bot) =>
-  (await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }))).message;
+const openRewards = async ({ manager }: Bot) => (await answerTo(setting(manager, 'rewards'))).message;
 
 async function addVotifier(bot: Bot, address: string, token: string) {
   const modal = bot.manager.click(await openRewards(bot), 'Add NuVotifier');
@@ -50,44 +49,6 @@ async function reads(exchange: Exchange, words: string): Promise<void> {
 }
 
 describe('a game server with NuVotifier', () => {
-  it('gets one vote for each claim, and whoever asked reads that it arrived', async () => {
-    const bot = await start();
-    bot.main.castVote('Steve');
-    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
-    expect((await answerTo(exchange)).title).toBe('Reward claimed');
-    await reads(exchange, 'the reward has reached the game server.');
-    expect(bot.votifier.votes).toMatchObject([{ username: 'Steve', serviceName: 'plan-vote-bot' }]);
-    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
-  });
-
-  it('is not added twice, since it would hand out each reward twice', async () => {
-    const bot = await start();
-    const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
-    expect(again.title).toBe('Check the address');
-    expect(descriptionOf(again.message)).toContain('twice');
-  });
-
-  it('takes a test vote for a player, and says why it takes none', async () => {
-    const bot = await start();
-    const sendTest = async (message: Message) =>
-      answerTo(await bot.manager.submit(bot.manager.click(message, 'Send a test'), { player: 'Notch' }));
-    const show = ({ message }: { message: Message }) => bot.manager.click(message, 'Show NuVotifier 1').reply();
-    expect(buttonsOf(bot.added)).toEqual(['Send a test', 'Show NuVotifier 1', 'Setup']);
-    const first = await sendTest(bot.added);
-    expect(first.title).toBe('The test arrived');
-    expect(bot.votifier.votes).toMatchObject([{ username: 'Notch' }]);
-
-    bot.votifier.token.set('default', 'another');
-    const refused = await sendTest(await show(first));
-    expect(refused.title).toBe('The test vote was not taken');
-    expect(descriptionOf(refused.message)).toContain('config.yml');
-    const detail = await show(refused);
-    expect(fieldsOf(detail)).toMatchObject({ 'Service name of these votes': '`plan-vote-bot`' });
-    const modal = bot.manager.click(detail, 'New token');
-    const changed = await answerTo(await bot.manager.submit(modal, { token: 'another' }));
-    expect((await sendTest(changed.message)).title).toBe('The test arrived');
-  });
-
   it.each([
     ['NuVotifier', 'the token was refused', 'under tokens, after default'],
     ['VotifierPlus', 'closed without an answer', 'the token is wrong'],
@@ -170,17 +131,18 @@ describe('a game server with NuVotifier', () => {
     expect((await bot.moderator.forge(customId).reply()).embeds[0]?.title).toBe("You can't use this here");
   });
 
-  it('gets no test vote for a name that is not safe in a command, and of others it is on record who sent them', async () => {
+  it('is not added twice, since it would hand out each reward twice', async () => {
     const bot = await start();
-    const sendTest = async (message: Message, player: string) =>
-      answerTo(await bot.manager.submit(bot.manager.click(message, 'Send a test'), { player }));
-    const refused = await sendTest(bot.added, '@a');
-    expect([refused.title, descriptionOf(refused.message)]).toEqual([
-      'The test vote was not taken',
-      expect.stringContaining('at most 16 letters, digits and underscores') as string,
-    ]);
-    const detail = await bot.manager.click(refused.message, 'Show NuVotifier 1').reply();
-    expect((await sendTest(detail, '.Notch X')).title).toBe('The test arrived');
+    const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
+    expect(again.title).toBe('Check the address');
+    expect(descriptionOf(again.message)).toContain('twice');
+  });
+
+  it('gets test votes of which it is on record who sent them', async () => {
+    const bot = await start();
+    const modal = bot.manager.click(bot.added, 'Send a test');
+    const tested = await answerTo(await bot.manager.submit(modal, { player: '.Notch X' }));
+    expect(tested.title).toBe('The test arrived');
     expect(bot.votifier.votes).toMatchObject([{ username: '.Notch_X' }]);
     expect(fieldsOf(await openRewards(bot))['Newest test votes']).toMatch(
       new RegExp(String.raw`^<@${bot.manager.id}> · <t:\d+:f> · NuVotifier 1 · \\.Notch\\_X$`),
@@ -199,45 +161,41 @@ describe('a game server with NuVotifier', () => {
   });
 });
 
-describe('the post about a first answer that was lost', () => {
-  it('settles it in two clicks, and the member reads the outcome', async () => {
-    const bot = await start();
-    bot.main.castVote('Steve');
-    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
-    expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
-    const post = await posted(bot, bot.channel);
-    expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed', 'It was not claimed']);
-    const modal = bot.moderator.click(post, 'It was claimed');
-    await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
-    await reads(exchange, 'it was claimed');
-    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
-    expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
-  });
+it('the post about a first answer that was lost settles it in two clicks, and the member reads the outcome', async () => {
+  const bot = await start();
+  bot.main.castVote('Steve');
+  bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+  const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+  expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
+  const post = await posted(bot, bot.channel);
+  expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed', 'It was not claimed']);
+  const modal = bot.moderator.click(post, 'It was claimed');
+  await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
+  await reads(exchange, 'it was claimed');
+  await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+  expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
 });
 
-describe('a member', () => {
-  it('tells the moderators of a claim that somebody else made, once, and reads what they found out', async () => {
-    const bot = await start();
-    bot.main.claimElsewhere('Steve');
-    const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-    expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
-    expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
-      'The moderators have been told',
-    );
-    const post = await posted(bot, bot.channel);
-    expect(post.embeds[0]?.title).toBe('A member asks about a claim');
-    expect(descriptionOf(post)).toContain(`<@${bot.member.id}> asks about the claim for **Steve**`);
-    await bot.member.click(message, 'Tell the moderators').reply();
-    const opened = await bot.moderator.click(post, 'Open claim').reply();
-    expect(opened.embeds[0]?.title).toContain('Claim ');
-    const modal = bot.moderator.click(post, 'It was claimed');
-    await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
-    const next = bot.member.command('help');
-    await next.reply();
-    while (next.followUps.length === 0) await once(next, 'change');
-    expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
-    expect(descriptionOf(next.followUps[0])).toContain('it was claimed');
-    expect(bot.channel.messages).toHaveLength(1);
-  });
+it('a member tells the moderators of a claim that somebody else made, once, and reads what they found out', async () => {
+  const bot = await start();
+  bot.main.claimElsewhere('Steve');
+  const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+  expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
+  expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
+    'The moderators have been told',
+  );
+  const post = await posted(bot, bot.channel);
+  expect(post.embeds[0]?.title).toBe('A member asks about a claim');
+  expect(descriptionOf(post)).toContain(`<@${bot.member.id}> asks about the claim for **Steve**`);
+  await bot.member.click(message, 'Tell the moderators').reply();
+  const opened = await bot.moderator.click(post, 'Open claim').reply();
+  expect(opened.embeds[0]?.title).toContain('Claim ');
+  const modal = bot.moderator.click(post, 'It was claimed');
+  await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
+  const next = bot.member.command('help');
+  await next.reply();
+  while (next.followUps.length === 0) await once(next, 'change');
+  expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
+  expect(descriptionOf(next.followUps[0])).toContain('it was claimed');
+  expect(bot.channel.messages).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AckKind, Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../../src/work/clock.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, link, MODERATE_MEMBERS, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, link, MODERATE_MEMBERS, startBot, TOKEN_OVER } from './bot.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
 
 const ANSWERED_DIRECTLY_WITHIN_MS = 250;
@@ -174,10 +174,7 @@ describe.each([
     const { discord, main, member, recovered } = bot;
     main.server.inject({ kind: 'status', status: 503 });
     expect(await answerTo(claim(bot))).toMatchObject({ title: 'Claim not confirmed yet' });
-    discord.server.inject(
-      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
-      { path: /@original$/, times: 1 },
-    );
+    discord.server.inject(TOKEN_OVER, { path: /@original$/, times: 1 });
     main.server.heal();
     while (!discord.server.requests.some(({ status }) => status === 401)) await once(discord.server, 'request');
     await recovered();

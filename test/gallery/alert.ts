@@ -1,18 +1,11 @@
 import type { PlanNews } from '../../src/plans/changes.ts';
 import { alertReply } from '../../src/plans/views/alert.ts';
-import { planFrom } from '../plans/plan-from.ts';
+import { bareRecord, planFrom } from '../plans/plan-from.ts';
 import { DAY_MS, NOW, type Replies } from './entries.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
 const ID = 'ent_active';
 const LABEL = 'Our own Skyblock';
-const RECORD = {
-  entity: { id: ID, kind: 'server', name: 'Skyblock Central' },
-  plan: 'premium',
-  status: 'active',
-  cancel_at_period_end: false,
-};
-
 const AT = NOW + 3 * DAY_MS;
 const TIME = { kind: 'time', at: AT } as const;
 const CANCELLED = { cancel_at_period_end: true, current_period_end: AT };
@@ -25,7 +18,7 @@ const DELETION_SCHEDULED: PlanNews = { kind: 'deletion-scheduled', at: TIME };
 const posted =
   (news: PlanNews[], state: object = {}): Replies[string] =>
   (t, written) => {
-    const plan = planFrom({ ...RECORD, ...state });
+    const plan = planFrom(bareRecord(ID, state));
     return alertReply({ entityId: ID, label: written ?? LABEL, news, plan, at: NOW }, { t, manageUrl: MANAGE_URL });
   };
 

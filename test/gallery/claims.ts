@@ -42,7 +42,7 @@ const asked = (told?: PastRequest['told'], userId: string | undefined = USER_ID)
 });
 const DELETED: PastRequest = { userId: undefined, askedAt: NOW - DAY_MS, told: undefined };
 
-const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
+export const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   id: CLAIM_ID,
   reference: REFERENCE,
   guildId: '100000000000000001',
@@ -81,7 +81,7 @@ const JOINED = claim({
   requests: [asked('likely-granted'), DELETED, asked('pending', MODERATOR_ID), asked(), asked()],
 });
 
-const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
+export const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
   hookNumber: 1,
   kind: 'webhook',
   state: 'due',

@@ -1,7 +1,8 @@
 import type { Escalation } from '../../src/claims/store/escalations.ts';
 import type { PastAttempt, PastClaim } from '../../src/claims/store/history.ts';
 import { deliveryPost, escalationReply, questionPost } from '../../src/claims/views/escalation.ts';
-import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, type Replies, USER_ID } from './entries.ts';
+import { claim as pastClaim, delivery } from './claims.ts';
+import { MINUTE_MS, MODERATOR_ID, NOW, type Replies, USER_ID } from './entries.ts';
 
 const attempts = (...outcomes: PastAttempt['outcome'][]): PastAttempt[] =>
   outcomes.map((outcome, index) => {
@@ -12,27 +13,18 @@ const attempts = (...outcomes: PastAttempt['outcome'][]): PastAttempt[] =>
 const UNKNOWN = { kind: 'unknown' } as const;
 const LOST = attempts({ kind: 'not-sent' }, ...Array.from({ length: 8 }, () => UNKNOWN));
 
-const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
-  id: '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77',
-  reference: REFERENCE,
-  guildId: '100000000000000001',
-  credentialId: 'credential',
-  playername: 'Steve_the_Builder',
-  openedAt: NOW - 15 * MINUTE_MS,
-  epoch: 1,
-  state: 'parked',
-  verdict: { kind: 'pending' },
-  requests: [
-    { userId: USER_ID, askedAt: NOW - 15 * MINUTE_MS, told: 'pending' },
-    { userId: undefined, askedAt: NOW - 14 * MINUTE_MS, told: 'pending' },
-  ],
-  attempts: LOST,
-  deliveries: [],
-  decisions: [],
-  alsoInDoubt: [],
-  resolution: undefined,
-  ...changes,
-});
+const claim = (changes: Partial<PastClaim> = {}): PastClaim =>
+  pastClaim({
+    openedAt: NOW - 15 * MINUTE_MS,
+    state: 'parked',
+    verdict: { kind: 'pending' },
+    requests: [
+      { userId: USER_ID, askedAt: NOW - 15 * MINUTE_MS, told: 'pending' },
+      { userId: undefined, askedAt: NOW - 14 * MINUTE_MS, told: 'pending' },
+    ],
+    attempts: LOST,
+    ...changes,
+  });
 
 const posted =
   (changes: Partial<Escalation> = {}): Replies[string] =>
@@ -56,42 +48,12 @@ const LIKELY = {
 const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satisfies Partial<PastClaim>;
 const ALREADY = { kind: 'already', recordedAt: undefined } as const;
 const ASKING = { userId: USER_ID, told: 'already' } as const;
-const DELIVERIES: PastClaim['deliveries'] = [
-  {
-    hookNumber: 1,
-    kind: 'votifier',
-    state: 'parked',
-    tries: 1,
-    earlierTries: 0,
-    outcome: { kind: 'no-answer' },
-    endedAt: undefined,
-  },
-  { hookNumber: 2, kind: 'webhook', state: 'delivered', tries: 1, earlierTries: 0, outcome: undefined, endedAt: NOW },
+const DELIVERIES = [
+  delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'no-answer' } }),
+  delivery({ hookNumber: 2, state: 'delivered', tries: 1, endedAt: NOW }),
 ];
-
-const BAD_NAME: PastClaim['deliveries'] = [
-  {
-    hookNumber: 1,
-    kind: 'votifier',
-    state: 'parked',
-    tries: 1,
-    earlierTries: 0,
-    outcome: { kind: 'bad-name' },
-    endedAt: undefined,
-  },
-];
-
-const FAILING: PastClaim['deliveries'] = [
-  {
-    hookNumber: 1,
-    kind: 'votifier',
-    state: 'due',
-    tries: 2,
-    earlierTries: 0,
-    outcome: { kind: 'unreachable' },
-    endedAt: undefined,
-  },
-];
+const BAD_NAME = [delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } })];
+const FAILING = [delivery({ kind: 'votifier', tries: 2, outcome: { kind: 'unreachable' } })];
 
 export const replies: Replies = {
   'a parked claim': posted(),

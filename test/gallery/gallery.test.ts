@@ -17,6 +17,7 @@ import * as claims from './claims.ts';
 import * as entity from './entity.ts';
 import * as escalation from './escalation.ts';
 import * as plan from './plan.ts';
+import * as plans from './plans.ts';
 import { createGallery, type Gallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';
 
@@ -85,7 +86,9 @@ test('the gallery has every text', () => {
 const OWN_MARKS = /<@\d+>|\*\*|^-# |<t:\d+:[dfFRT]>|\*(?:Manage Server|Open claim)\*|`[\w/ —]+`/gm;
 
 test('whatever people and hosts write, Discord takes the reply and reads nothing into it', () => {
-  const written = [alert, claim, claims, entity, escalation, plan].flatMap(({ replies }) => Object.entries(replies));
+  const written = [alert, claim, claims, entity, escalation, plan, plans].flatMap(({ replies }) =>
+    Object.entries(replies),
+  );
   const t = translator('en-US');
   fc.assert(
     fc.property(fc.constantFrom(...written.filter(([, make]) => make.length === 2)), hostileText, ([, make], text) => {

@@ -51,7 +51,21 @@ const shown =
 
 const csv = await plansCsv(MIXED);
 
+/** Plans in the words of a host, and ids that somebody typed. */
+const inWords: Replies[string] = (t, written) => {
+  const text = written === undefined || written === '' ? 'odd_word' : written;
+  const entity = { id: 'ent_1', name: text };
+  const fields = { plan: text, status: text, grace_until: text, current_period_end: text, pending_change: text };
+  const plans = ['ent_1', 'ent_2'].map((id) => ({
+    ...answered({ entity, ...fields, cancel_at_period_end: true }),
+    id,
+  }));
+  const report = reportOf(plans, { badIds: [text], notLinked: NOT_LINKED, leftOut: 1_234 });
+  return plansPage({ id: LIST_ID, report }, { filter: 'all', page: 1, now: NOW }, t);
+};
+
 export const replies: Replies = {
+  'in words that nobody has seen': inWords,
   'looking up': (t) => plansProgress({ done: 300, total: 1_000 }, t),
   all: shown(MIXED),
   'the file': (t) => plansFile(csv, t),

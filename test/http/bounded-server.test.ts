@@ -57,31 +57,15 @@ const isClosed = (socket: Socket) =>
   });
 
 describe('a connection is closed', () => {
-  test('on which nothing is sent', async () => {
-    const { open } = await serve({ headWithinMs: SOON_MS });
-    await isClosed(await open());
-  });
-
-  test('on which a head begins and never ends', async () => {
-    const { open } = await serve({ headWithinMs: SOON_MS });
-    const socket = await open();
-    socket.write('POST / HTTP/1.1\r\nhost: bot.example\r\n');
-    await isClosed(socket);
-  });
-
-  test('on which a head begins and never ends, after a request that was answered', async () => {
-    const { open } = await serve({ headWithinMs: SOON_MS });
-    const socket = await open();
-    socket.write(GET);
-    await once(socket, 'data');
-    socket.write('POST / HTTP/1.1\r\n');
-    await isClosed(socket);
-  });
-
-  test('on which a body begins and never ends', async () => {
+  test.each([
+    ['nothing is sent', ''],
+    ['a head begins and never ends', 'POST / HTTP/1.1\r\nhost: bot.example\r\n'],
+    ['a head begins and never ends, after a request that was answered', `${GET}POST / HTTP/1.1\r\n`],
+    ['a body begins and never ends', 'POST / HTTP/1.1\r\nhost: bot.example\r\ncontent-length: 10\r\n\r\nx'],
+  ])('on which %s', async (_, sent) => {
     const { open } = await serve({ headWithinMs: SOON_MS, bodyWithinMs: SOON_MS, answer: echo });
     const socket = await open();
-    socket.write('POST / HTTP/1.1\r\nhost: bot.example\r\ncontent-length: 10\r\n\r\nx');
+    socket.write(sent);
     await isClosed(socket);
   });
 

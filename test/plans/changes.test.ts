@@ -26,6 +26,9 @@ const plan = (changes: Partial<Plan> = {}): Plan => ({
 });
 const STANDARD = plan({ plan: 'Standard', version: '6' });
 
+const pending = (change: unknown, version: string | null = '5'): Partial<Plan> => ({ pendingChange: change, version });
+const pendingNow = (change: unknown): PlanNews[] => [{ kind: 'pending-change-changed', change }];
+
 const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news: PlanNews[]][] = [
   ['another plan', {}, { plan: 'basic' }, [{ kind: 'plan-changed', from: 'premium', to: 'basic' }]],
   ['another status', {}, { status: 'due' }, [{ kind: 'status-changed', from: 'active', to: 'due' }]],
@@ -41,47 +44,27 @@ const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news:
   ],
   ['a cancellation withdrawn', { cancelAtPeriodEnd: true }, {}, [{ kind: 'cancellation-withdrawn' }]],
   ['a change pending', {}, { pendingChange: { to: 'basic' } }, [{ kind: 'change-pending', change: { to: 'basic' } }]],
-  [
-    'another change pending',
-    { pendingChange: { to: 'basic' } },
-    { pendingChange: { to: 'other' }, version: '6' },
-    [{ kind: 'pending-change-changed', change: { to: 'other' } }],
-  ],
+  ['another change pending', pending({ to: 'basic' }), pending({ to: 'other' }, '6'), pendingNow({ to: 'other' })],
   ['no change pending any more', { pendingChange: {} }, {}, [{ kind: 'pending-change-dropped' }]],
   ['a deletion', {}, { deleteAt: inDays(9) }, [{ kind: 'deletion-scheduled', at: inDays(9) }]],
   ['no deletion any more', { deleteAt: inDays(9) }, {}, [{ kind: 'deletion-lifted' }]],
   ['a date of grace that moves', { graceUntil: inDays(2) }, { graceUntil: inDays(9) }, []],
   ['a date of deletion that moves', { deleteAt: inDays(2) }, { deleteAt: UNREADABLE }, []],
-  [
-    'the same change pending, in another order',
-    { pendingChange: { a: 1, b: 2 } },
-    { pendingChange: { b: 2, a: 1 }, version: '6' },
-    [],
-  ],
+  ['the same change pending, in another order', pending({ a: 1, b: 2 }), pending({ b: 2, a: 1 }, '6'), []],
   [
     'a pending change whose time moves',
-    { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:00.000Z' } },
-    { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:01.000Z' }, version: '6' },
+    pending({ to: ['basic'], at: '2026-03-20T08:00:00.000Z' }),
+    pending({ to: ['basic'], at: '2026-03-20T08:00:01.000Z' }, '6'),
     [],
   ],
   [
-    'a number in a pending change that is worked out anew at each read',
-    { pendingChange: { to: 'basic', seconds_left: 7_200 } },
-    { pendingChange: { to: 'basic', seconds_left: 6_300 } },
+    'a number that is worked out anew at each read',
+    pending({ seconds_left: 7_200 }),
+    pending({ seconds_left: 6_300 }),
     [],
   ],
-  [
-    'another pending change of a record that has no version',
-    { pendingChange: { seats: 5 }, version: null },
-    { pendingChange: { seats: 7 }, version: null },
-    [{ kind: 'pending-change-changed', change: { seats: 7 } }],
-  ],
-  [
-    'a pending change that has no time any more',
-    { pendingChange: { to: 'basic', at: '2026-03-20' } },
-    { pendingChange: { to: 'basic', at: null }, version: '6' },
-    [{ kind: 'pending-change-changed', change: { to: 'basic', at: null } }],
-  ],
+  ['another one of a record without a version', pending({ a: 5 }, null), pending({ a: 7 }, null), pendingNow({ a: 7 })],
+  ['a pending time that is gone', pending({ at: '2026-03-20' }), pending({ at: null }, '6'), pendingNow({ at: null })],
   ['the same plan and status in capitals', {}, { plan: 'Premium', status: 'ACTIVE' }, []],
   [
     'a plan that ran its course',

@@ -79,26 +79,17 @@ describe('a plan record', () => {
     expect(planFrom({ ...BARE, entity: { id: 'ent_a', [field]: ' ' } })).toEqual(bare);
   });
 
-  test.each([
-    ['entity', null],
-    ['entity', undefined],
-    ['entity', 'ent_a'],
-    ['plan', null],
-    ['plan', undefined],
-    ['plan', ''],
-    ['plan', 1],
-    ['status', null],
-    ['status', undefined],
-    ['status', ''],
-    ['cancel_at_period_end', null],
-    ['cancel_at_period_end', undefined],
-    ['cancel_at_period_end', 'false'],
-    ['interval', 12],
-    ['grace_until', true],
-    ['delete_at', { seconds: 1 }],
-    ['version', [1]],
-  ])('is refused for its %s when that is %j', (field, value) => {
-    expect(faultsOf({ ...RECORD, [field]: value })).toEqual([field]);
+  test.each<[field: string, values: unknown[]]>([
+    ['entity', [null, undefined, 'ent_a']],
+    ['plan', [null, undefined, '', 1]],
+    ['status', [null, undefined, '']],
+    ['cancel_at_period_end', [null, undefined, 'false']],
+    ['interval', [12]],
+    ['grace_until', [true]],
+    ['delete_at', [{ seconds: 1 }]],
+    ['version', [[1]]],
+  ])('is refused for its %s when that is any of %j', (field, values) => {
+    for (const value of values) expect(faultsOf({ ...RECORD, [field]: value })).toEqual([field]);
   });
 
   test('is refused with the paths of all that is wrong', () => {
@@ -107,12 +98,6 @@ describe('a plan record', () => {
       'plan',
       'status',
     ]);
-  });
-
-  test('loses the fields nobody knows', () => {
-    const entity = { ...RECORD.entity, owner: 'someone' };
-
-    expect(planFrom({ ...RECORD, entity, seats: 5 })).toEqual(PLAN);
   });
 });
 
@@ -158,17 +143,6 @@ describe('a plan record of absurd size', () => {
     const texts = [kind, teamMode, name, plan.plan, plan.status, plan.interval, plan.version];
     expect(new Set(texts)).toEqual(new Set(['x'.repeat(1_000)]));
     expect(plan.graceUntil).toEqual({ kind: 'text', text: 'x'.repeat(1_000) });
-  });
-
-  test('is left out of a listing, and only it', () => {
-    const listing = planListing(
-      ['ent_1', 'ent_2', 'ent_3'].map((id) => ({
-        ...BARE,
-        entity: { id },
-        pending_change: id === 'ent_2' ? nested(20_000) : null,
-      })),
-    );
-    expect([...listing.keys()]).toEqual(['ent_1', 'ent_3']);
   });
 });
 
@@ -221,28 +195,10 @@ describe('a time of a plan record', () => {
   });
 
   test.each([
-    0,
-    -1,
-    5,
-    946_684_799,
-    7_258_118_400,
-    1e300,
-    '0',
-    '-123456789',
-    '12345678',
-    '12345678901234567',
-    '0001-01-01T00:00:00Z',
-    '0000-00-00 00:00:00',
-    '1970-01-01',
-    '1999-12-31T23:59:59Z',
-    '2200-01-01T00:00:00Z',
-    '9999-12-31T23:59:59.999Z',
-    '+010000-01-01T00:00:00Z',
-    '1/1/0001 12:00:00 AM',
-    'Thu, 01 Jan 1970 00:00:00 GMT',
-    'never',
-    'N/A',
-    '-',
+    ...[0, -1, 5, 946_684_799, 7_258_118_400, 1e300],
+    ...['0', '-123456789', '12345678', '12345678901234567', 'never', 'N/A', '-'],
+    ...['0001-01-01T00:00:00Z', '0000-00-00 00:00:00', '1970-01-01', '1999-12-31T23:59:59Z', '2200-01-01T00:00:00Z'],
+    ...['9999-12-31T23:59:59.999Z', '+010000-01-01T00:00:00Z', '1/1/0001 12:00:00 AM', 'Thu, 01 Jan 1970 00:00:00 GMT'],
   ])('is none for %j, in any field', (raw) => {
     const none = { current_period_end: raw, grace_until: raw, delete_at: raw, since: raw };
     const plan = planFrom({ ...BARE, ...none });
@@ -264,18 +220,6 @@ describe('a time of a plan record', () => {
     expect(storedPlan.parse({ ...PLAN, graceUntil: stored }).graceUntil).toEqual(graceUntil);
   });
 
-  test.each([
-    'x2026-03-01',
-    '2026-03-01x',
-    'on 2026-03-01',
-    '2026-03-01 or so',
-    '2026-03-01T12:00Z!',
-    '12:00',
-    '2026-13-01',
-  ])('with anything around it stays text: %j', (raw) => {
-    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
-  });
-
   test('without a zone is UTC wherever the bot runs', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -290,12 +234,12 @@ describe('a time of a plan record', () => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'time', at });
   });
 
-  test.each(['soon', '2026', 'March 1st', 'Sun, 01 Mar 2026 12:00:00 GMT'])(
-    'that cannot be read stays the text %j',
-    (raw) => {
-      expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
-    },
-  );
+  test.each([
+    ...['soon', '2026', 'March 1st', 'Sun, 01 Mar 2026 12:00:00 GMT', '12:00', '2026-13-01'],
+    ...['x2026-03-01', '2026-03-01x', 'on 2026-03-01', '2026-03-01 or so', '2026-03-01T12:00Z!'],
+  ])('that cannot be read stays the text %j', (raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
+  });
 });
 
 test.each<[status: string, standing: StatusKind]>([
@@ -326,16 +270,6 @@ describe('any JSON', () => {
     .record({ field: fc.constantFrom(...Object.keys(RECORD)), value: fc.jsonValue() })
     .map(({ field, value }) => ({ ...RECORD, [field]: value }));
 
-  test('is a plan or is refused with paths, and nothing else happens', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), mutatedRecord), (json) => {
-        const parsed = planRecord.safeParse(json);
-        expect(parsed.success || parsed.error.issues.length > 0).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   test('that is read as a plan has times within all dates', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     const date = fc.date({ noInvalidDate: true }).map((day) => day.toISOString());
@@ -348,24 +282,27 @@ describe('any JSON', () => {
     );
   });
 
-  test('is a listing, or an unreadable answer', () => {
-    const listingOf = (json: unknown): unknown => {
-      try {
-        return planListing(json);
-      } catch (error) {
-        return error;
-      }
-    };
+  test('is a plan or refused, and a listing or an unreadable answer: nothing else happens', () => {
     const wrapped = fc.record({ plans: fc.jsonValue(), data: fc.jsonValue() }, { requiredKeys: [] });
     fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), wrapped, fc.array(mutatedRecord)), (json) => {
-        const listing = listingOf(json);
+      fc.property(fc.oneof(fc.jsonValue(), mutatedRecord, wrapped, fc.array(mutatedRecord)), (json) => {
+        planRecord.safeParse(json);
+        const listing = attempt(() => planListing(json));
         expect(listing instanceof Map || listing instanceof UnreadableAnswerError).toBe(true);
       }),
       { numRuns: 300 },
     );
   });
 });
+
+/** What something returns, or throws. */
+function attempt(something: () => unknown): unknown {
+  try {
+    return something();
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('a listing', () => {
   const other = { ...RECORD, entity: { ...RECORD.entity, id: 'ent_b' } };

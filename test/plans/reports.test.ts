@@ -6,20 +6,13 @@ import { createPlanReports, mostUrgentFirst, type PlanReports, type ReportedPlan
 import type { PlanAnswer } from '../../src/plans/service.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { createTurns } from '../../src/work/turns.ts';
-import { planFrom } from './plan-from.ts';
+import { bareRecord, planFrom } from './plan-from.ts';
 
 const OWNER: Member = { guildId: 'guild', userId: 'mona' };
 const NOTHING_UNREAD = { badIds: [], notLinked: [], leftOut: 0 };
 
 function answerOf(id: string, fields: object = {}): PlanAnswer {
-  const plan = planFrom({
-    entity: { id, name: null },
-    plan: 'premium',
-    status: 'active',
-    cancel_at_period_end: false,
-    ...fields,
-  });
-  return { plan, checkedAt: 0, stale: false };
+  return { plan: planFrom(bareRecord(id, fields)), checkedAt: 0, stale: false };
 }
 
 const reported = (id: string, fields: object = {}): ReportedPlan => ({ id, answer: answerOf(id, fields) });

@@ -5,13 +5,9 @@ import { createPlanWatch, WATCH_TIMINGS } from '../../src/plans/watch.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { planFrom } from './plan-from.ts';
+import { bareRecord, planFrom } from './plan-from.ts';
 
 const { intervalMs, followEveryMs } = WATCH_TIMINGS;
-
-function recordOf(id: string): object {
-  return { entity: { id }, plan: 'premium', status: 'active', cancel_at_period_end: false };
-}
 
 /** A watch of so many entities that some are due at every check. */
 function createScene() {
@@ -31,7 +27,7 @@ function createScene() {
   };
   const watch = createPlanWatch({
     snapshots,
-    listPlans: (entityIds) => Promise.resolve(new Map(entityIds.map((id) => [id, planFrom(recordOf(id))]))),
+    listPlans: (entityIds) => Promise.resolve(new Map(entityIds.map((id) => [id, planFrom(bareRecord(id))]))),
     leases: { hold: () => Promise.resolve(true) },
     holder: 'this process',
     timings: WATCH_TIMINGS,

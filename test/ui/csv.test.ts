@@ -99,19 +99,6 @@ describe('toCsv', () => {
     expect(read(await toCsv(columns, [[payload]]))).toEqual([['name'], [`'${payload}`]]);
   });
 
-  it.each([
-    ["a;=cmd|' /C calc'!A0;b", "a;'=cmd|' /C calc'!A0;b"],
-    ['a; \u200B＝1', "a;' \u200B＝1"],
-    ['\t=1+1', "'\t'=1+1"],
-    ['S;"=HYPERLINK("http://evil.example")', `S;'"=HYPERLINK("http://evil.example")`],
-    ['S\t"=1+1', `S\t'"=1+1`],
-    ['"=1+1', `'"=1+1`],
-    ['a;\tb', "a;'\tb"],
-    ['"quoted";', `"quoted";'`],
-  ])('makes %j text for spreadsheets that separate cells otherwise', async (payload, cell) => {
-    expect(read(await toCsv(columns, [[payload]]))).toEqual([['name'], [cell]]);
-  });
-
   it('starts with the byte order mark and ends every record with CRLF', async () => {
     expect(await toCsv(columns, [['x']])).toBe('\uFEFFname\r\nx\r\n');
   });

@@ -13,7 +13,6 @@ import type { ServerBounds } from '../../../src/http/bounded-server.ts';
 import { Endpoint } from '../../../src/sandbox/discord/endpoint.ts';
 import { MINUTE_MS } from '../../../src/work/clock.ts';
 import { DISCORD_WAITS_MS } from '../../../src/work/discord-patience.ts';
-import { FatalError } from '../../../src/work/errors.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { createManualClock } from '../../manual-clock.ts';
 
@@ -69,13 +68,6 @@ async function beginWith(scene: Scene, body: string, more: Headers, method = 'PO
 const begin = (scene: Scene, body: string, announced = Buffer.byteLength(body)) =>
   beginWith(scene, body, { 'content-length': String(announced) });
 
-/** As a proxy may send it on that does not know its length. */
-const inChunks = (body: string, bytes: number) =>
-  Array.from({ length: Math.ceil(body.length / bytes) }, (_, index) => body.slice(index * bytes, (index + 1) * bytes))
-    .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
-    .concat('0\r\n\r\n')
-    .join('');
-
 /** Waits until a request waits for the rest of its body. */
 async function untilItWaits({ clock }: Scene): Promise<void> {
   while (clock.sleeping() === 0) await setImmediate();
@@ -118,16 +110,6 @@ describe('what Discord signed', () => {
     const { post } = await serve();
 
     expect((await post(JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2)))).status).toBe(202);
-  });
-
-  test.each([256, 1_000, 16_384])('may come in chunks of %i bytes', async (bytes) => {
-    const scene = await serve();
-    const body = JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2));
-    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked', connection: 'close' });
-
-    socket.write(inChunks(body, bytes));
-
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 202 /);
   });
 
   test.each(['', 'no JSON', '{"type":'])(
@@ -207,17 +189,6 @@ describe('refused with 401, and never handed on, is', () => {
     upload.destroy();
   });
 
-  test('a body in one-byte chunks, with the rest unread', async () => {
-    const scene = await serve();
-    const body = JSON.stringify('x'.repeat(10_000));
-    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked' });
-
-    socket.write(inChunks(body, 1));
-
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
-    expect(scene.reached).toEqual([]);
-  });
-
   test('what announces no body', async () => {
     const scene = await serve();
     const socket = await beginWith(scene, '', {});
@@ -255,17 +226,6 @@ describe('refused with 401, and never handed on, is', () => {
   });
 });
 
-test('Discord is answered while strangers hold as many connections as there may be', async () => {
-  const scene = await serve({ connections: 3 });
-  const first = await connectTo(scene);
-  const closed = once(first.resume(), 'close');
-  for (let connections = 1; connections < 3; connections += 1) await begin(scene, INTERACTION);
-
-  expect((await scene.post('{"type":1}')).status).toBe(200);
-
-  await closed;
-});
-
 test('a crowd that comes on as many connections as there may be is all answered', async () => {
   const scene = await serve({ connections: 300 });
   const headers = { ...scene.discord.headersFor(INTERACTION), 'content-length': INTERACTION.length };
@@ -280,16 +240,6 @@ test('a crowd that comes on as many connections as there may be is all answered'
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([202]));
 });
 
-test('a request that breaks off harms nobody', async () => {
-  const scene = await serve();
-  const socket = await begin(scene, INTERACTION);
-  await untilItWaits(scene);
-  socket.destroy();
-
-  expect((await scene.post(INTERACTION)).status).toBe(202);
-  expect(scene.reached).toHaveLength(1);
-});
-
 test('a clock that is wrong is warned of', async () => {
   const scene = await serve();
   const headers = scene.discord.headersFor(INTERACTION);
@@ -300,14 +250,4 @@ test('a clock that is wrong is warned of', async () => {
   expect(scene.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 'warn', mend: expect.stringMatching('^set the clock of this machine') as string },
   ]);
-});
-
-test('a port that is taken is named in one sentence', async () => {
-  const { clock, discord, port } = await serve();
-  const address = { host: LOOPBACK, port };
-  const log = createLog({ level: 'silent', secrets: [] });
-
-  await expect(
-    serveInteractions({ address, verifyKey: discord.verifyKey, onInteraction: () => undefined, clock, log }),
-  ).rejects.toThrow(new FatalError(`INTERACTIONS_PORT ${port} is in use by another program; choose another.`));
 });

@@ -6,6 +6,7 @@ import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
 import { rewardNotice } from '../../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import type { Fault } from '../../../src/sandbox/loopback-server.ts';
 import { Secret } from '../../../src/secret.ts';
 import { systemClock } from '../../../src/work/clock.ts';
 import { CannotSpeakError, NotHeldError, RefusedMessageError, StaleVerdictError } from '../../../src/work/errors.ts';
@@ -71,6 +72,13 @@ async function createScene() {
   return { discord, channel, isHeld, post, tell };
 }
 
+const refusal = (status: number, body: object): Fault => ({
+  kind: 'status',
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message: 'refused', ...body }),
+});
+
 test('a post is made once, however often it is tried', async () => {
   const { channel, post } = await createScene();
   await post();
@@ -119,12 +127,7 @@ test.each([
   ['a failure may pass', 503, {}, false],
 ])('%s', async (_what, status, body, isOurMistake) => {
   const { discord, post } = await createScene();
-  discord.server.inject({
-    kind: 'status',
-    status,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'refused', ...body }),
-  });
+  discord.server.inject(refusal(status, body));
   const error: unknown = await post().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect([error instanceof RefusedMessageError, error instanceof CannotSpeakError]).toEqual([isOurMistake, false]);
@@ -142,12 +145,7 @@ test.each([
   [503, 0, false],
 ])('after a status of %i with the code %i a reply counts as gone: %s', async (status, code, isGone) => {
   const { discord, tell } = await createScene();
-  discord.server.inject({
-    kind: 'status',
-    status,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'refused', code }),
-  });
+  discord.server.inject(refusal(status, { code }));
   const error: unknown = await tell().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(error instanceof CannotSpeakError).toBe(isGone);

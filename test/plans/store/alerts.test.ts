@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { alert } from '../../../src/plans/store/alerts.ts';
-import { planFrom } from '../plan-from.ts';
+import { bareRecord, planFrom } from '../plan-from.ts';
 
 test('an alert of a newer process loses the news that this one does not know, and keeps the warning', () => {
   const warning = { kind: 'warning', of: 'deletion', at: 1 };
   const detail = {
     linkId: 1,
     news: [{ kind: 'of a later version' }, warning],
-    plan: planFrom({
-      entity: { id: 'ent_1', kind: 'server', team_mode: null, name: 'Castle' },
-      plan: 'pro',
-      status: 'active',
-      cancel_at_period_end: false,
-    }),
+    plan: planFrom(bareRecord('ent_1')),
   };
 
   expect(alert.detail.parse(JSON.parse(JSON.stringify(detail))).news).toEqual([warning]);

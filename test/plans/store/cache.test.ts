@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-
 import { createClient } from '@keyv/redis';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
@@ -18,39 +16,22 @@ const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const SOURCE = 'https://identity.example';
 const MEBIBYTE = 1024 * 1024;
 
-/** Emits each message as it is logged. */
-class LoggedMessages extends EventEmitter<{ message: [string] }> {
-  readonly all: string[] = [];
-
-  write(line: string): void {
-    const { msg } = JSON.parse(line) as { msg: string };
-    this.all.push(msg);
-    this.emit('message', msg);
-  }
-
-  /** Resolves when the wanted message is logged next. */
-  next(wanted: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.on('message', (message) => {
-      if (message === wanted) resolve(undefined);
-    });
-    return promise;
-  }
-}
-
-let logged: LoggedMessages;
 let clock: ManualClock;
 
 beforeEach(() => {
-  logged = new LoggedMessages();
   clock = createManualClock();
 });
 
-function openCache({ redisUrl, source = SOURCE }: { redisUrl: string; source?: string }): PlanCache {
-  const log = createLog({ level: 'info', secrets: [], destination: logged });
+/** `connected` resolves once it is connected to Redis. */
+function openCache(redisUrl: string, source = SOURCE): { cache: PlanCache; connected: Promise<undefined> } {
+  const { promise: connected, resolve } = Promise.withResolvers<undefined>();
+  const write = (line: string) => {
+    if (line.includes('connected to Redis')) resolve(undefined);
+  };
+  const log = createLog({ level: 'info', secrets: [], destination: { write } });
   const redis = openRedis(new Secret(redisUrl), { clock, log });
   onTestFinished(() => redis.close());
-  return createSharedCache({ redis, source, log });
+  return { cache: createSharedCache({ redis, source, log }), connected };
 }
 
 function saved(id: string, name = 'Northlight'): SavedPlan {
@@ -78,12 +59,6 @@ async function outlast<T>(given: Promise<T>): Promise<T> {
   await clock.advance(REDIS_PATIENCE_MS);
   return given;
 }
-
-/** Values that do not have the shape of a saved plan. */
-const strangers: [string, unknown][] = [
-  ['an older shape', { plan: 'premium', savedAt: NOW }],
-  ['a time of another kind', { ...saved('ent_a'), plan: { ...saved('ent_a').plan, since: NOW } }],
-];
 
 describe('the plan cache in memory', () => {
   test('gives back what was saved', async () => {
@@ -114,13 +89,11 @@ describe('the plan cache in memory', () => {
   });
 });
 
-describe('a Redis that is not there', () => {
-  test('is a miss, and never an error', async () => {
-    const cache = openCache({ redisUrl: `redis://127.0.0.1:${await closedPort()}` });
-    await outlast(cache.set('ent_a', saved('ent_a')));
+test('a Redis that is not there is a miss, and never an error', async () => {
+  const { cache } = openCache(`redis://127.0.0.1:${await closedPort()}`);
+  await outlast(cache.set('ent_a', saved('ent_a')));
 
-    expect(await outlast(cache.get('ent_a'))).toBeUndefined();
-  });
+  expect(await outlast(cache.get('ent_a'))).toBeUndefined();
 });
 
 const skipped = maySkip(redisServerPath);
@@ -136,8 +109,7 @@ describe.skipIf(skipped)(suite, () => {
 
   /** A cache that is connected to Redis. */
   async function connectedCache(source = SOURCE): Promise<PlanCache> {
-    const cache = openCache({ redisUrl: redis.url, source });
-    const connected = logged.next('connected to Redis');
+    const { cache, connected } = openCache(redis.url, source);
     await cache.get('ent_nobody');
     await connected;
     return cache;
@@ -184,22 +156,18 @@ describe.skipIf(skipped)(suite, () => {
     expect(await client.pTTL(key)).toBeLessThanOrEqual(DAY_MS);
   });
 
-  test.each(strangers)('takes for a miss what another version saved as %s', async (_, value) => {
+  const ofAnotherShape = (value: unknown) => JSON.stringify({ value });
+  test.each([
+    ['an older shape', ofAnotherShape({ plan: 'premium', savedAt: NOW })],
+    ['a time of another kind', ofAnotherShape({ ...saved('ent_a'), plan: { ...saved('ent_a').plan, since: NOW } })],
+    ['junk', 'junk'],
+    ['null', 'null'],
+  ])('takes for a miss what another version saved as %s', async (_, value) => {
     const cache = await connectedCache();
     await cache.set('ent_a', saved('ent_a'));
     const { client, key } = await onlyEntry();
-    const entry = JSON.parse((await client.get(key)) ?? '') as object;
-    expect(entry).toHaveProperty('value');
-    await client.set(key, JSON.stringify({ ...entry, value }));
-
-    expect(await cache.get('ent_a')).toBeUndefined();
-  });
-
-  test.each(['junk', 'null'])('takes for a miss the junk %j', async (junk) => {
-    const cache = await connectedCache();
-    await cache.set('ent_a', saved('ent_a'));
-    const { client, key } = await onlyEntry();
-    await client.set(key, junk);
+    expect(JSON.parse((await client.get(key)) ?? '')).toMatchObject({ value: {} });
+    await client.set(key, value);
 
     expect(await cache.get('ent_a')).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { Alert } from '../../../src/plans/store/alerts.ts';
 import { alertReply } from '../../../src/plans/views/alert.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
 import { buttonsOf } from '../../ui/discord-limits.ts';
-import { planFrom } from '../plan-from.ts';
+import { bareRecord, planFrom } from '../plan-from.ts';
 
 const AT = Date.parse('2026-03-20T08:00:00.000Z');
 const TIME = { kind: 'time', at: AT } as const;
@@ -15,14 +15,7 @@ const GREEN = 0x57f287;
 const AMBER = 0xfee75c;
 const RED = 0xed4245;
 
-const planWith = (changes: object = {}) =>
-  planFrom({
-    entity: { id: 'ent_1', kind: 'server', team_mode: null, name: 'Castle' },
-    plan: 'premium',
-    status: 'active',
-    cancel_at_period_end: false,
-    ...changes,
-  });
+const planWith = (changes: object = {}) => planFrom(bareRecord('ent_1', changes));
 
 function show(news: PlanNews[], alert: Partial<Alert> = {}, { manageUrl, locale = 'en-US' }: Shown = {}) {
   const reply = alertReply(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { UnreadIds } from '../../../src/guilds/entities.ts';
@@ -6,9 +5,8 @@ import { translator } from '../../../src/locales/index.ts';
 import type { ReportedPlan } from '../../../src/plans/reports.ts';
 import { plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
 import type { Reply } from '../../../src/ui/reply.ts';
-import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
-import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
-import { planFrom } from '../plan-from.ts';
+import { buttonsOf, limitErrors } from '../../ui/discord-limits.ts';
+import { bareRecord, planFrom } from '../plan-from.ts';
 
 const RED = 0xed4245;
 const AMBER = 0xfee75c;
@@ -22,17 +20,9 @@ const [PAST, NOW, AHEAD] = [1_700_000_000, 1_700_000_001, 1_700_000_002];
 const t = translator('en-US');
 /** The latest possible time, which has the longest timestamp. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
-/** The texts' own markup: ids in backticks, bold, subtext, timestamps. */
-const OWN_MARKS = /`[\w:.-]+`|\*\*|^-# |<t:\d+:R>/gm;
 
 function reported(id: string, fields: object = {}, { stale = false, checkedAt = 0 } = {}): ReportedPlan {
-  const plan = planFrom({
-    entity: { id, name: `Name of ${id.slice(0, 20)}` },
-    plan: 'premium',
-    status: 'active',
-    cancel_at_period_end: false,
-    ...fields,
-  });
+  const plan = planFrom(bareRecord(id, { entity: { id, name: `Name of ${id.slice(0, 20)}` }, ...fields }));
   return { id, answer: { plan, checkedAt, stale } };
 }
 
@@ -167,37 +157,25 @@ test('numbers are written as the person writes them', () => {
   ]);
 });
 
-describe('whatever hosts and people write', () => {
-  const unread = { badIds: many(9).map(() => LONGEST_ID), notLinked: many(9).map(() => LONGEST_ID), leftOut: 2_000 };
-  const named = hostileText.filter((text) => text !== '');
-  const time = fc.oneof(hostileText, fc.integer({ min: 0, max: LAST_TIME_MS }));
-  const fields = fc.record({
-    entity: fc.record({ id: fc.constant(LONGEST_ID), name: hostileText }),
-    plan: named,
-    status: named,
-    cancel_at_period_end: fc.boolean(),
-    current_period_end: time,
-    grace_until: time,
-    delete_at: time,
-    pending_change: fc.constantFrom(null, {}),
-  });
+test('a page has whole lines, however long everything is', () => {
+  const text = '\\'.repeat(1_000);
+  const fields = {
+    entity: { id: LONGEST_ID, name: text },
+    plan: text,
+    status: text,
+    grace_until: text,
+    delete_at: text,
+  };
+  const worst = reported(LONGEST_ID, fields, { stale: true, checkedAt: LAST_TIME_MS });
+  const ids = Array.from({ length: 9 }, () => LONGEST_ID);
+  const unread = { badIds: [text, ...ids], notLinked: ids, leftOut: 2_000 };
+  const reply = show(
+    Array.from({ length: 30 }, () => worst),
+    { unread, page: 2 },
+  );
 
-  test('Discord takes every page, none of its lines is cut, and it means nothing', () => {
-    fc.assert(
-      fc.property(fields, hostileText, (given, badId) => {
-        const worst = reported(LONGEST_ID, given, { stale: true, checkedAt: LAST_TIME_MS });
-        const badIds = [badId, ...unread.badIds];
-        const reply = show(
-          Array.from({ length: 30 }, () => worst),
-          { unread: { ...unread, badIds }, page: 2 },
-        );
-
-        expect(limitErrors(reply)).toEqual([]);
-        expect(linesOf(reply)).toHaveLength(20);
-        expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
-        expect(embedOf(reply)?.fields).toHaveLength(3);
-        expect(textsOf(reply).flatMap((text) => specialSequences(text.replaceAll(OWN_MARKS, '')))).toEqual([]);
-      }),
-    );
-  });
+  expect(limitErrors(reply)).toEqual([]);
+  expect(linesOf(reply)).toHaveLength(20);
+  expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
+  expect(embedOf(reply)?.fields).toHaveLength(3);
 });

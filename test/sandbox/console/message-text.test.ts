@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType, type APIAttachment } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 
-import { ANSI, clickablesOf, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
+import { ANSI, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import type { Component } from '../../../src/sandbox/discord/components.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { NO_MENTIONS } from '../../../src/sandbox/discord/mentions.ts';
@@ -75,13 +75,6 @@ describe('markdown', () => {
 });
 
 describe('a message', () => {
-  test('says who sees it', () => {
-    expect([textOf({ content: 'a' }), textOf({ content: 'a', visibleTo: '4' })]).toEqual([
-      'bot\na',
-      'bot (only you can see this)\na',
-    ]);
-  });
-
   test('shows an embed with its fields and footer behind a bar', () => {
     const embed = {
       title: String.raw`The \*title\*`,
@@ -124,12 +117,5 @@ describe('a message', () => {
       now: NOW,
     });
     expect(text).toContain('\u001b[38;2;87;242;135m▌\u001b[39m \u001b[1mT\u001b[22m');
-  });
-});
-
-describe('what can be clicked', () => {
-  test('leave out what is disabled', () => {
-    const components = [row(button('Refresh', 'refresh', { disabled: true }), button('Share', 'share'))];
-    expect(clickablesOf(messageWith({ components })).map(({ label }) => label)).toEqual(['Share']);
   });
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 
-import { Client, type Interaction } from 'discord.js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
@@ -11,19 +10,6 @@ export async function openDiscord(options: LoopbackDiscordOptions = {}): Promise
   await discord.listen();
   onTestFinished(() => discord.close());
   return discord;
-}
-
-/**
- * A stock discord.js client, logged in. It calls Node's own fetch: discord.js would share the dispatcher of a process with
- * whichever undici a test loaded first, which may be of another version.
- */
-async function logIn(discord: LoopbackDiscord): Promise<Client<true>> {
-  const client = new Client({ intents: [], rest: { api: discord.apiUrl, makeRequest: fetch as never } });
-  onTestFinished(() => client.destroy());
-  const ready = once(client, 'clientReady');
-  await client.login(discord.token);
-  await ready;
-  return client as Client<true>;
 }
 
 type Frame = { op: number; t?: string | null; s?: number | null; d?: unknown };
@@ -138,19 +124,4 @@ export async function startScene(options: LoopbackDiscordOptions = {}) {
   const person = discord.addPerson({ guild, name: 'Ada' });
   const bot = await startRawBot(discord);
   return { discord, guild, person, bot };
-}
-
-export async function nextInteraction<T extends Interaction>(client: Client): Promise<T> {
-  const [interaction] = (await once(client, 'interactionCreate')) as [T];
-  return interaction;
-}
-
-/** One guild with one person, and a stock client with /ping. */
-export async function startStockScene() {
-  const discord = await openDiscord();
-  const guild = discord.addGuild({ name: 'Castle', locale: 'fr' });
-  const person = discord.addPerson({ guild, name: 'Ada', locale: 'de' });
-  const client = await logIn(discord);
-  await client.application.commands.set([{ name: 'ping', description: 'Ping' }]);
-  return { discord, guild, person, client };
 }

@@ -5,7 +5,6 @@ import { startScene, type Address, type RawBot } from './bots.ts';
 const MINUTE_MS = 60_000;
 const MESSAGE = { type: 4, data: { content: 'pong' } };
 const DEFER = { type: 5 };
-const BUTTON = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
 const MODAL = {
   type: 9,
   data: {
@@ -21,7 +20,6 @@ async function startInteraction(options: { now?: () => number; ackDeadlineMs?: n
   return { ...scene, exchange, interaction: await scene.bot.interaction() };
 }
 
-const buttons = (...components: object[]): object[] => [{ type: 1, components }];
 const edit = (bot: RawBot, interaction: Address, body: object) =>
   bot.webhook('PATCH', interaction, '/messages/@original', body);
 
@@ -46,29 +44,6 @@ test('an interaction carries everything a guild interaction has', async () => {
     context: 0,
     data: { name: 'ping', type: 1 },
   });
-});
-
-test('an accepted callback answers 204, or describes itself when asked', async () => {
-  const { bot, person, interaction } = await startInteraction();
-  expect(await bot.answer(interaction, MESSAGE)).toEqual({ status: 204, body: null });
-
-  person.command('ping');
-  const other = await bot.interaction();
-  expect(await bot.answer(other, { type: 5, data: { flags: 64 } }, '?with_response=true')).toMatchObject({
-    status: 200,
-    body: {
-      interaction: { id: other.id, type: 2, response_message_loading: true, response_message_ephemeral: true },
-      resource: { type: 5, message: { flags: 192 } },
-    },
-  });
-});
-
-test('callbacks and webhooks need no authorization', async () => {
-  const { discord, exchange, interaction } = await startInteraction();
-  const url = `${discord.apiUrl}/v10/interactions/${interaction.id}/${interaction.token}/callback`;
-  const init = { method: 'POST', body: JSON.stringify(MESSAGE), headers: { 'content-type': 'application/json' } };
-  expect((await fetch(url, init)).status).toBe(204);
-  expect(await exchange.reply()).toMatchObject({ content: 'pong' });
 });
 
 test('a callback for an unknown token is an unknown interaction', async () => {
@@ -167,24 +142,4 @@ test('a modal is no answer to a submitted modal', async () => {
   expect(await bot.answer(submitted, MODAL)).toMatchObject({ status: 400, body: { code: 50035 } });
   expect(await bot.answer(submitted, { type: 7, data: { content: 'x' } })).toMatchObject({ body: { code: 10008 } });
   expect(await bot.answer(submitted, MESSAGE)).toMatchObject({ status: 204 });
-});
-
-test('a submitted modal that a component opened can update its message', async () => {
-  const { bot, person, exchange, interaction } = await startInteraction();
-  await bot.answer(interaction, { type: 4, data: { content: 'one', components: buttons(BUTTON) } });
-  const click = person.click(await exchange.reply(), 'Go');
-  await bot.answer(await bot.interaction(), MODAL);
-  const submission = await person.submit(click, { name: 'Steve' });
-  await bot.answer(await bot.interaction(), { type: 7, data: { content: 'two' } });
-
-  expect(await submission.acknowledged()).toMatchObject({ kind: 'update' });
-  expect(exchange.message).toMatchObject({ content: 'two' });
-});
-
-test('an answer that is lost took effect all the same', async () => {
-  const { discord, bot, exchange, interaction } = await startInteraction();
-  discord.server.inject({ kind: 'lost-answer' }, { times: 1 });
-  await expect(bot.answer(interaction, MESSAGE)).rejects.toThrow();
-  expect(await exchange.reply()).toMatchObject({ content: 'pong' });
-  expect(await bot.answer(interaction, MESSAGE)).toMatchObject({ body: { code: 40060 } });
 });

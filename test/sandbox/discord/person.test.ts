@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
 
-import type { MessageEvent } from '../../../src/sandbox/discord/messages.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { startScene } from './bots.ts';
 
@@ -55,14 +54,6 @@ test('default permissions keep a person out unless they have them, the guild all
   discord.addPerson({ guild, name: 'Boss', permissions: PermissionFlagsBits.Administrator }).command('admin');
   guild.allow('admin', person.id);
   person.command('admin');
-});
-
-test('a command with the permissions "0" is for administrators', async () => {
-  const { discord, guild, bot } = await startScene();
-  await bot.register({ name: 'admin', description: 'Admin', default_member_permissions: '0' });
-  const mod = discord.addPerson({ guild, name: 'Mod', permissions: PermissionFlagsBits.ManageGuild });
-  expect(() => mod.command('admin')).toThrow(new Refusal({ kind: 'may-not-use', person: 'Mod', command: '/admin' }));
-  discord.addPerson({ guild, name: 'Boss', permissions: PermissionFlagsBits.Administrator }).command('admin');
 });
 
 test('only buttons that are there, enabled and no links can be clicked', async () => {
@@ -134,20 +125,4 @@ test('a modal takes only what its inputs take', async () => {
       ],
     },
   });
-});
-
-test('every message that is created, edited or deleted is announced', async () => {
-  const { discord, person, bot } = await startScene();
-  const events: MessageEvent[] = [];
-  discord.on('message', (event) => events.push(event));
-  person.command('ping');
-  const interaction = await bot.interaction();
-  await bot.answer(interaction, { type: 4, data: { content: 'one' } });
-  await bot.webhook('PATCH', interaction, '/messages/@original', { content: 'two' });
-  await bot.webhook('DELETE', interaction, '/messages/@original');
-  expect(events.map(({ kind, message }) => `${kind} ${message.content}`)).toEqual([
-    'created one',
-    'edited two',
-    'deleted two',
-  ]);
 });

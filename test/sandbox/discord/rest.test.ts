@@ -4,7 +4,6 @@ import { openDiscord, startScene } from './bots.ts';
 
 type Registered = { id: string; version: string; name: string };
 
-const commandsPath = (applicationId: string): string => `/applications/${applicationId}/commands`;
 const option = (changes: object): object => ({ type: 3, name: 'text', description: 'Text', ...changes });
 
 test('a wrong bot token is unauthorized', async () => {
@@ -12,20 +11,6 @@ test('a wrong bot token is unauthorized', async () => {
   const response = await fetch(`${discord.apiUrl}/v10/users/@me`, { headers: { authorization: 'Bot wrong' } });
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ message: '401: Unauthorized', code: 0 });
-});
-
-test('the application reports its owner, its team and whether it is public', async () => {
-  const { discord, person, bot } = await startScene();
-  expect((await bot.request('GET', '/applications/@me')).body).toMatchObject({
-    bot_public: false,
-    owner: { id: discord.ownerId },
-    team: null,
-  });
-  discord.application.giveToTeam('77', [person.user]);
-  expect((await bot.request('GET', '/oauth2/applications/@me')).body).toMatchObject({
-    owner: { id: '77' },
-    team: { owner_user_id: discord.ownerId, members: [{ user: { id: discord.ownerId } }, { user: { id: person.id } }] },
-  });
 });
 
 test('a registered command comes back with everything Discord fills in', async () => {
@@ -65,16 +50,6 @@ test('a registered command comes back with everything Discord fills in', async (
       ],
     },
   ]);
-});
-
-test('translations are listed only when asked for', async () => {
-  const { discord, bot } = await startScene();
-  await bot.register({ name: 'plan', description: 'Plan', name_localizations: { fr: 'formule' } });
-  const path = commandsPath(discord.applicationId);
-  const [plain] = (await bot.request('GET', path)).body as Registered[];
-  const [full] = (await bot.request('GET', `${path}?with_localizations=true`)).body as Registered[];
-  expect(plain).not.toHaveProperty('name_localizations');
-  expect(full).toMatchObject({ name_localizations: { fr: 'formule' }, description_localizations: null });
 });
 
 test('an overwrite keeps the id of a command, and its version while it is the same', async () => {
@@ -118,13 +93,6 @@ test.each<[name: string, commands: object[], errors: object]>([
 ])('a registration with %s is refused', async (_name, commands, errors) => {
   const { bot } = await startScene();
   expect(await bot.register(...commands)).toMatchObject({ status: 400, body: { code: 50035, errors } });
-});
-
-test('more than 100 commands are refused', async () => {
-  const { bot } = await startScene();
-  const commands = Array.from({ length: 101 }, (_, index) => ({ name: `c${index}`, description: 'x' }));
-  expect(await bot.register(...commands)).toMatchObject({ status: 400, body: { code: 30032 } });
-  expect(await bot.register(...commands.slice(1))).toMatchObject({ status: 200 });
 });
 
 test('a channel the application may not use refuses it', async () => {

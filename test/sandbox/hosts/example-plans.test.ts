@@ -1,14 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { examplePlans } from '../../../src/sandbox/hosts/example-plans.ts';
-import { standardPlan, type PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
+import type { PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const IN_3_DAYS = Date.parse('2026-03-04T12:00:00.000Z');
 const IN_10_DAYS = Date.parse('2026-03-11T12:00:00.000Z');
-
-const ISO_WITH_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const ENTITY_ID = /^[A-Za-z0-9_.:-]{1,80}$/;
 
 const examples = examplePlans(NOW);
 
@@ -17,22 +14,6 @@ function example(entityId: string): PlanRecord {
   if (!found) throw new Error(`no example ${entityId}`);
   return found.plan;
 }
-
-describe('each example', () => {
-  test('has every field of a plan and no other, dates as the service writes them, and an id that can be typed', () => {
-    for (const { plan } of examples) {
-      const shape = standardPlan(plan.entity.id, NOW);
-      expect(Object.keys(plan).sort()).toEqual(Object.keys(shape).sort());
-      expect(Object.keys(plan.entity).sort()).toEqual(Object.keys(shape.entity).sort());
-      for (const time of [plan.current_period_end, plan.since]) expect(time).toMatch(ISO_WITH_MILLISECONDS);
-      expect(plan.entity.id).toMatch(ENTITY_ID);
-    }
-  });
-});
-
-test('no two examples share an id', () => {
-  expect(new Set(examples.map(({ plan }) => plan.entity.id)).size).toBe(examples.length);
-});
 
 test.each<[string, object]>([
   ['ent_active', { entity: { name: 'Skyblock Central', kind: 'server', team_mode: null }, status: 'active' }],

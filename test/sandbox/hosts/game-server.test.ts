@@ -47,28 +47,12 @@ describe('the game server', () => {
     expect((await fetch(game.address, { method: 'POST', body: '{"type":"vote.claimed"}' })).status).toBe(401);
   });
 
-  test('knows a secret for each webhook that leads to it', async () => {
-    const game = await open(SECRET, OTHER_SECRET);
-    expect(await deliver(game, { id: 'a', player: 'Steve' })).toBe(204);
-    expect(await deliver(game, { id: 'b', player: 'Alex', secret: OTHER_SECRET })).toBe(204);
-    expect(playersOf(game)).toEqual(['Steve', 'Alex']);
-  });
-
   test.each(['', 'secret', 'whsec_', 'whsec_short', `${SECRET} `])('does not take %j for a secret', async (secret) => {
     const game = await open();
     expect(() => {
       game.accept(secret);
     }).toThrow(new Refusal({ kind: 'no-secret' }));
     expect(game.secrets).toEqual([]);
-  });
-
-  test('has handed over what it was told of although its answer was lost, and nothing when it failed before', async () => {
-    const game = await open(SECRET);
-    game.server.inject({ kind: 'lost-answer' }, { times: 1 });
-    await expect(deliver(game, { id: 'a', player: 'Steve' })).rejects.toThrow();
-    game.server.inject({ kind: 'status', status: 410 }, { times: 1 });
-    expect(await deliver(game, { id: 'b', player: 'Alex' })).toBe(410);
-    expect(playersOf(game)).toEqual(['Steve']);
   });
 });
 

@@ -47,13 +47,6 @@ describe('the Votifier port', () => {
     ]);
   });
 
-  test('counts the same vote twice', async () => {
-    const port = await open();
-    for (const id of ['a', 'a'])
-      expect(await sendVote(port, { uuid: `00000000-0000-0000-0000-00000000000${id}` })).toBe(OK);
-    expect(port.votes).toHaveLength(2);
-  });
-
   test('takes a vote that comes byte by byte, and one with letters of two bytes', async () => {
     const port = await open();
     const answer = await converse(port, (challenge) => {
@@ -82,13 +75,6 @@ describe('the Votifier port', () => {
     const tooLong = refusal('TooLongFrameException', 'Adjusted frame length exceeds 1024: 1025 - discarded');
     expect(await converse(port, ofSize(FRAME_BYTES_MOST + 1))).toBe(tooLong);
     expect(await converse(port, (challenge) => ofSize(FRAME_BYTES_MOST + 1)(challenge).subarray(0, 4))).toBe(tooLong);
-    expect(port.votes).toHaveLength(1);
-  });
-
-  test('reads one vote of a connection', async () => {
-    const port = await open();
-    const twice = (challenge: string) => Buffer.concat([0, 1].map(() => framed(messageOf(challenge, TOKEN))));
-    expect(await converse(port, twice)).toBe(OK);
     expect(port.votes).toHaveLength(1);
   });
 
@@ -132,20 +118,7 @@ describe('the Votifier port', () => {
     expect(answer).toBe(reason === undefined ? wrong : illegal(reason));
     expect(port.votes).toEqual([]);
   });
-
-  test.each([
-    ['is empty', '', nullMessage('voteMessage')],
-    ['has no payload', '{}', decoderException(NO_MEMBER)],
-  ])('refuses a message that %s', async (_, message, answer) => {
-    expect(await converse(await open(), () => framed(message))).toBe(answer);
-  });
 });
-
-function nullMessage(variable: string): string {
-  return decoderException(
-    `java.lang.NullPointerException: Cannot invoke "com.google.gson.JsonObject.get(String)" because "${variable}" is null`,
-  );
-}
 
 describe('a fault of the Votifier port', () => {
   test('loses the answer of as many votes as it says', async () => {
@@ -164,15 +137,6 @@ describe('a fault of the Votifier port', () => {
     expect(port.votes).toHaveLength(1);
     await port.close();
     expect(await answer).toBe('');
-  });
-
-  test.each(['SSH-2.0-OpenSSH_9.6\r\n', 'VOTIFIER 1.9\n'])('greets as %j', async (greeting) => {
-    const port = await open();
-    port.inject({ kind: 'greeting', text: greeting }, { times: 1 });
-    const socket = connect(port.port, '127.0.0.1');
-    expect(String(await once(socket, 'data'))).toBe(greeting);
-    socket.destroy();
-    expect(await sendVote(port)).toBe(OK);
   });
 
   test('refuses connections, also those that were open, until it is healed', async () => {

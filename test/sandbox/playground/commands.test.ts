@@ -27,19 +27,6 @@ describe('the entries of the picker', () => {
     expect(entries.map(({ path }) => path)).toEqual([['plan'], ['entity', 'link'], ['entity', 'group', 'add']]);
   });
 
-  test('carry their words in every language', () => {
-    const link = {
-      type: Subcommand,
-      name: 'link',
-      description: 'Link a server',
-      name_localizations: { fr: 'lier' },
-      description_localizations: { fr: 'Lier un serveur' },
-    };
-    const [entry] = entriesOf({ name: 'entity', description: 'Entities', options: [link] });
-    expect(entry?.title).toEqual({ text: 'entity link', translations: { fr: 'entity lier' } });
-    expect(entry?.description).toEqual({ text: 'Link a server', translations: { fr: 'Lier un serveur' } });
-  });
-
   test('carry their options with limits and choices', () => {
     const [entry] = entriesOf({
       name: 'claims',

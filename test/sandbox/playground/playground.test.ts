@@ -55,17 +55,15 @@ const progressOf =
       ? event.interaction.progress
       : undefined;
 
-describe('the state', () => {
-  test('tells the commands as they are registered, and who may use each', async () => {
-    const { url } = await serveBot();
-    const { state } = await openViewer(url);
-    const commandAt = (...path: string[]): Command | undefined =>
-      state.commands.find((command) => command.path.join(' ') === path.join(' '));
-    expect(commandAt('claimvote')?.usableBy).toEqual(state.people.map(({ id }) => id));
-    expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
-    expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
-    expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
-  });
+test('the state tells the commands as they are registered, and who may use each', async () => {
+  const { url } = await serveBot();
+  const { state } = await openViewer(url);
+  const commandAt = (...path: string[]): Command | undefined =>
+    state.commands.find((command) => command.path.join(' ') === path.join(' '));
+  expect(commandAt('claimvote')?.usableBy).toEqual(state.people.map(({ id }) => id));
+  expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
+  expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
+  expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
 });
 
 describe('a command', () => {
@@ -92,28 +90,6 @@ describe('a command', () => {
     const viewer = await openViewer(url);
     const id = await sent(viewer, { type: 'command', path: ['ping'], options: {}, ...as(viewer, 'Alex') });
     expect(await viewer.seen(progressOf(id))).toEqual({ kind: 'failed' });
-  });
-});
-
-describe('a reply', () => {
-  test('is edited in place by a click', async () => {
-    const { url } = await serveBot();
-    const viewer = await openViewer(url);
-    const none = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex')));
-    const again = none.rows.flat().find((control) => control.kind === 'button');
-    await viewer.act({ type: 'vote', player: 'Alex' });
-    await sent(viewer, {
-      type: 'click',
-      personId: idOf(viewer.state, 'Alex'),
-      messageId: none.id,
-      customId: again?.customId ?? '',
-    });
-    const edited = await viewer.seen((event) =>
-      event.type === 'message' && event.message.id === none.id && titleOf(event.message) === 'Reward claimed'
-        ? event
-        : undefined,
-    );
-    expect([titleOf(none), edited.change]).toEqual(['No vote found yet', 'edited']);
   });
 });
 

@@ -20,13 +20,6 @@ async function start(): Promise<{ child: ChildProcessWithoutNullStreams; url: st
   throw new Error('no address was printed');
 }
 
-test('the start serves the page as long as its input lasts', async () => {
-  const { child, url } = await start();
-  expect((await fetch(url)).status).toBe(200);
-  child.stdin.end();
-  expect(await once(child, 'exit')).toEqual([0, null]);
-});
-
 test('the start ends well when its input is a file', async () => {
   const file = await open(devNull);
   onTestFinished(() => file.close());

@@ -72,44 +72,16 @@ describe('the picker', () => {
     const french = { ...WRITER, locale: 'fr', world: { ...WRITER.world, commands: [greeting] } };
     expect(labels(write(['/bon'], french).composer, french)).toEqual(['/bonjour']);
   });
-
-  it('offers channels, people and the two truths by their names', () => {
-    expect(labels(write(['/announce ', 'Tab']).composer)).toEqual(['#general', '#alerts', '#moderators']);
-    expect(labels(write(['/announce ', 'on', 'Enter', 'f']).composer)).toEqual(['False']);
-  });
 });
 
 describe('a line as the console takes it', () => {
-  it('opens an option when its name and a colon are typed', () => {
-    const { composer, ran } = write(['/plan ', 'entity:', 'ent_1', 'Enter']);
-    expect(ran).toBe(true);
-    expect(valuesOf(composer)).toEqual({ entity: 'ent_1' });
-  });
-
   it('goes on to the next option at its name, with what stands before as the value', () => {
     const { composer, ran } = write(['/entity link ', 'id:', 'ent_1 label:', 'The Castle', 'Enter']);
     expect(ran).toBe(true);
     expect(valuesOf(composer)).toEqual({ id: 'ent_1', label: 'The Castle' });
   });
 
-  it('may be pasted whole', () => {
-    const { composer, ran } = write(['/entity link label:The Castle id:ent_1', 'Enter']);
-    expect(ran).toBe(true);
-    expect(valuesOf(composer)).toEqual({ id: 'ent_1', label: 'The Castle' });
-  });
-
-  it('names channels and the two truths', () => {
-    const { composer } = write(['/announce channel:alerts on:true', 'Enter']);
-    expect(valuesOf(composer)).toEqual({ channel: 'alerts', on: true });
-  });
-
-  it('stops at a value that does not fit', () => {
-    const { composer } = write(['/announce channel:nowhere on:true']);
-    expect([composer.option?.name, problemIn(composer)]).toEqual(['channel', 'channel takes one of the list.']);
-  });
-
-  it('is told how options are written when it has something else', () => {
-    expect(problemIn(write(['/plan ent_1', 'Enter']).composer)).toBe('Write options as entity:…');
+  it('takes nothing else where a command has no options', () => {
     expect(problemIn(write(['/plans ent_1', 'Enter']).composer)).toBe('This command takes no options.');
   });
 });
@@ -133,12 +105,6 @@ describe('the commands that were sent', () => {
     expect(pressAll(['ArrowUp', 'ArrowDown'])).toEqual(EMPTY);
   });
 
-  it('run again with their values', () => {
-    const pressed = press('Enter', pressAll(['ArrowUp', 'ArrowUp']), [], sent);
-    expect(pressed?.run).toBe(true);
-    expect(pressed && valuesOf(pressed.composer)).toEqual({ entity: 'ent_1' });
-  });
-
   it('leave alone what is being written, and one of them that was changed', () => {
     const writing = write(['/']).composer;
     expect(pressAll(['ArrowUp'], writing)).toMatchObject({ text: '/', highlighted: 4 });
@@ -157,12 +123,6 @@ describe('the keys', () => {
     const { composer, ran } = write(['/entity link ', 'ent_1', 'Enter']);
     expect(ran).toBe(true);
     expect(valuesOf(composer)).toEqual({ id: 'ent_1' });
-  });
-
-  it('go back to a required option that was left empty', () => {
-    const { composer, ran } = write(['/entity link ', 'Enter']);
-    expect(ran).toBe(false);
-    expect([composer.option?.name, problemIn(composer)]).toEqual(['id', 'id must be filled in.']);
   });
 
   it('fill several options in before the command runs', () => {
@@ -185,11 +145,6 @@ describe('the keys', () => {
     expect(problemIn(write(['/repeat ', '4', 'Enter']).composer)).toBe('times takes 1 to 3.');
     expect(valuesOf(write(['/repeat ', '3', 'Enter']).composer)).toEqual({ times: 3 });
     expect(problemIn(write(['/announce ', 'Tab', 'nowhere', 'Enter']).composer)).toBe('channel takes one of the list.');
-  });
-
-  it('do nothing in an empty line', () => {
-    expect(press('Enter', EMPTY, [])).toEqual({ composer: EMPTY, run: false });
-    expect(press('Escape', EMPTY, [])).toBeUndefined();
   });
 
   it('take things away from the end: the open option, the value, the command', () => {

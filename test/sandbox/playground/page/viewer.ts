@@ -52,7 +52,7 @@ let browser: Promise<Browser> | undefined;
 const launched = () => (browser ??= launchBrowser());
 
 /** Runs tests in a browser, or skips them where none is installed. */
-export function describeInBrowser(name: string, tests: (visit: Visit, openTab: OpenTab) => void): void {
+export function describeInBrowser(name: string, tests: (visit: Visit) => void): void {
   const skipped = maySkip(chromiumPath);
   const title = skipped ? `${name}: Chromium is not installed: skipped` : name;
   describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS }, () => {
@@ -62,24 +62,13 @@ export function describeInBrowser(name: string, tests: (visit: Visit, openTab: O
       const opened = await window?.catch(() => undefined);
       await opened?.context().close();
     });
-    tests(
-      async (look) => visit(await (window ??= launched().then(openWindow)), look),
-      async () => openTab(await launched()),
-    );
+    tests(async (look) => visit(await (window ??= launched().then(openWindow)), look));
   });
 }
 
 /** How large the window is; as on a desktop, unless it is said. */
 export type Look = { viewport?: ViewportSize };
 export type Visit = (look?: Look) => Promise<Viewer>;
-/** A window of its own, with nothing in it yet. */
-export type OpenTab = () => Promise<Page>;
-
-async function openTab(browser: Browser): Promise<Page> {
-  const page = await openWindow(browser);
-  onTestFinished(() => page.context().close());
-  return page;
-}
 
 /** Opens the page of a new sandbox. Fails the test when the page throws, or asks another host for anything. */
 async function visit(page: Page, { viewport = DESKTOP }: Look = {}): Promise<Viewer> {
