@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { Secret } from '../../src/secret.ts';
 import type { MemberLimits } from '../../src/work/limits.ts';
@@ -16,7 +15,6 @@ import {
   OTHER_GUILD,
   PENDING_MS,
   type Person,
-  rejected,
   type SceneOptions,
   STRANGER_GUILD,
   UNKNOWN,
@@ -225,25 +223,6 @@ describe('another try', () => {
     await scene.clock.advance(PENDING_MS);
     await requested;
     expect(scene.posts).toEqual([]);
-  });
-});
-
-describe('a verdict', () => {
-  test.each<[name: string, posts: AttemptOutcome[], answer: ClaimAnswer]>([
-    ['1', [answered(1)], { kind: 'granted' }],
-    ['0', [answered(0)], { kind: 'none' }],
-    ['2', [answered(2)], { kind: 'already', recordedAt: undefined }],
-    ['a lost answer, then 1', [UNKNOWN, answered(1)], { kind: 'granted', maybeTwo: true }],
-    ['a lost answer, then 0', [UNKNOWN, answered(0)], { kind: 'none', inDoubt: true }],
-    ['a lost answer, then 2', [UNKNOWN, answered(2)], { kind: 'likely-granted' }],
-    ['a refused token', [rejected(401)], { kind: 'refused', reason: 'token' }],
-    ['too many requests', [rejected(429, 1_000)], { kind: 'refused', reason: 'busy', retryAt: 1_000 }],
-    ['lost answers only', Array<AttemptOutcome>(99).fill(UNKNOWN), { kind: 'pending' }],
-    ['nothing sent at all', Array<AttemptOutcome>(99).fill(NOT_SENT), { kind: 'unavailable' }],
-  ])('after %s is told once', async (_name, posts, answer) => {
-    const scene = await createClaimScene({ posts });
-    await scene.claimToTheEnd();
-    expect(scene.told.map((one) => one.answer)).toEqual([answer]);
   });
 });
 

@@ -225,15 +225,6 @@ describe('an attempt', () => {
     expect(posts).toEqual([]);
   });
 
-  test('has its whole deadline, however long its record took', async () => {
-    const scene = await createClaimScene({
-      posts: [answered(1)],
-      ledger: (real) => ({ startAttempt: (claim) => scene.clock.sleep(1_000).then(() => real.startAttempt(claim)) }),
-    });
-    await scene.claimToTheEnd();
-    expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
-  });
-
   test('that is answered 1 after its claim was parked makes it granted, everyone is told, and the log says so', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');

@@ -30,6 +30,7 @@ import { FatalError } from '../../src/work/errors.ts';
 import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { owedTo, owedToManagers } from '../people/store/owed-to.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
+import { addRows, rowsIn } from './rows.ts';
 
 /** Oldest first. For each version and database, `fixtures` has what came to the store of the version before. */
 const VERSIONS = Object.keys(migrations('integer'));
@@ -115,17 +116,8 @@ describeOnEachDatabase('an empty database', (_open, create) => {
     const database = await create();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openForTest(database)));
     for (const store of stores) expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
-    await Promise.all(
-      stores.map((store, index) =>
-        store.write((db) =>
-          db
-            .insertInto('guilds')
-            .values({ id: `${index}`, last_seen_at: 0 })
-            .execute(),
-        ),
-      ),
-    );
-    expect(await stores[0]?.read((db) => db.selectFrom('guilds').select('id').execute())).toHaveLength(4);
+    await Promise.all(stores.map((store, index) => addRows(store, 'guilds', { id: `${index}`, last_seen_at: 0 })));
+    for (const store of stores) expect(await rowsIn(store, 'guilds')).toHaveLength(4);
   });
 
   test('has all of a migration or nothing', async () => {
@@ -142,12 +134,12 @@ describeOnEachDatabase('a database that is up to date', (_open, create) => {
     const database = await create();
     const first = await openStore(database);
     const applied = await appliedTo(first);
-    await first.write((db) => db.insertInto('guilds').values({ id: GUILD, last_seen_at: 0 }).execute());
+    await addRows(first, 'guilds', { id: GUILD, last_seen_at: 0 });
     await first.close();
 
     const second = await openForTest(database);
     expect(await appliedTo(second)).toEqual(applied);
-    expect(await second.read((db) => db.selectFrom('guilds').select('id').execute())).toEqual([{ id: GUILD }]);
+    expect(await rowsIn(second, 'guilds')).toMatchObject([{ id: GUILD }]);
   });
 });
 
@@ -183,13 +175,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
   test('has something in every table', async () => {
     const store = await openVersion(VERSIONS.at(-1) ?? '');
     for (const table of TABLES) {
-      const { count } = await store.read((db) =>
-        db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow(),
-      );
-      expect([table, count > 0]).toEqual([table, true]);
+      expect(await rowsIn(store, table), table).not.toEqual([]);
     }
   });
 
@@ -350,10 +336,8 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const store = await openVersion(version);
     expect(await createGoals(store).progress(GUILD)).toMatchObject({ claims: 50, every: 'month' });
     expect(await createGoals(store).guildsOfOutdatedPanels()).toEqual([GUILD]);
-    const told = await store.read((db) =>
-      db.selectFrom('guilds').select('goal_told_in').where('id', '=', GUILD).execute(),
-    );
-    expect(told).toEqual([{ goal_told_in: version === VERSIONS.at(-1) ? null : 'week 1771804800000' }]);
+    const guild = (await rowsIn(store, 'guilds')).find(({ id }) => id === GUILD);
+    expect(guild?.goal_told_in).toBe(version === VERSIONS.at(-1) ? null : 'week 1771804800000');
   });
 
   test.each(VERSIONS)('%s has what is to be done about panels', async (version) => {
@@ -367,12 +351,9 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
 
   test.each(VERSIONS)('%s has whose turn it is, and the roles that may be taken', async (version) => {
     const store = await openVersion(version);
-    const [guild] = await store.read((db) =>
-      db.selectFrom('guilds').select(['id', 'reminded_at']).where('reminded_at', '>', 0).execute(),
-    );
-    expect(guild).toEqual({ id: GUILD, reminded_at: ASKED_AT });
-    const [grant] = await store.read((db) => db.selectFrom('voter_role_grants').select('take_begun_at').execute());
-    expect(grant).toEqual({ take_begun_at: ASKED_AT });
+    const reminded = (await rowsIn(store, 'guilds')).filter(({ reminded_at }) => reminded_at > 0);
+    expect(reminded).toMatchObject([{ id: GUILD, reminded_at: ASKED_AT }]);
+    expect((await rowsIn(store, 'voter_role_grants', 'id'))[0]).toMatchObject({ take_begun_at: ASKED_AT });
   });
 
   test.each(VERSIONS)('%s has what was turned off', async (version) => {

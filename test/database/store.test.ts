@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
@@ -135,20 +134,6 @@ describeOnEachDatabase('a snapshot', (open, create) => {
 
     expect(seen).toEqual([[{ id: 'a' }], [{ id: 'a' }]]);
     expect(await guildsIn(store)).toEqual(['a', 'b']);
-  });
-
-  test('sees what is committed, though another process is about to write more', async () => {
-    const database = await create();
-    const store = await openForTest(database);
-    const elsewhere = await openForTest(database);
-    await addGuild(store, 'a');
-
-    const seen = await elsewhere.write(async (db) => {
-      await insertGuild(db, 'b');
-      return store.snapshot(ids);
-    });
-
-    expect(seen).toEqual([{ id: 'a' }]);
   });
 
   test('that fails is unavailable, and leaves nothing open', async () => {
@@ -312,19 +297,6 @@ describe('on a SQLite file', () => {
       expect(ticks).toBeGreaterThan(20);
     });
 
-    test('writes are known not to be taken, until one is', async () => {
-      const { store, intruder } = await openFile();
-      expect(store.takesWrites()).toBe(true);
-      intruder.exec('begin immediate');
-      await expect(addGuild(store, 'a')).rejects.toThrow(StorageUnavailableError);
-      expect(store.takesWrites()).toBe(false);
-
-      intruder.exec('rollback');
-      await addGuild(store, 'b');
-      expect(store.takesWrites()).toBe(true);
-      expect(await guildsIn(store)).toEqual(['b']);
-    });
-
     test('a write goes through when the lock goes in time', async () => {
       const { store, intruder } = await openFile();
       intruder.exec('begin immediate');
@@ -349,13 +321,6 @@ describe('on a SQLite file', () => {
       return { store, limit };
     }
 
-    test('a write fails, and reads go on', async () => {
-      const { store } = await fill();
-      await expect(addGuild(store, 'b', FOUR_MEGABYTES)).rejects.toThrow(StorageUnavailableError);
-      expect(store.takesWrites()).toBe(false);
-      expect(await guildsIn(store)).toEqual(['a']);
-    });
-
     test('a write is there if and only if it resolved', async () => {
       const { store } = await fill();
       const writes = await Promise.allSettled([
@@ -377,13 +342,6 @@ describe('on a SQLite file', () => {
       expect(store.takesWrites()).toBe(true);
       expect(await guildsIn(store)).toEqual(['a', 'c']);
     });
-  });
-
-  test('in a folder that is not there makes it', async () => {
-    const { path } = createSqlite();
-    const store = await openForTest({ kind: 'sqlite', path: `${dirname(path)}/deep/er/bot.db` });
-    await addGuild(store, 'a');
-    expect(await guildsIn(store)).toEqual(['a']);
   });
 
   test('that is none is refused in one plain line', async () => {

@@ -23,6 +23,8 @@ const going = new AbortController().signal;
 
 /** What becomes of the answer to a post that was made. */
 type PostAnswer = 'ok' | 'server-error' | 'lost';
+/** Never comes back. */
+type Die = () => Promise<never>;
 
 /** A guild with two channels, and processes that share a database. */
 async function createScene(open: OpenTestStore) {
@@ -82,6 +84,19 @@ async function createScene(open: OpenTestStore) {
     };
   }
 
+  /** A process puts a panel, and is killed where `die` is called. */
+  async function killedPutting(to: Channel, dies: (messages: PanelMessages, die: Die) => Partial<PanelMessages>) {
+    const { promise: died, resolve } = Promise.withResolvers<undefined>();
+    const die = () => {
+      resolve(undefined);
+      return new Promise<never>(() => undefined);
+    };
+    void startProcess({ dies: (messages) => dies(messages, die) }).put(to);
+    await died;
+  }
+  const killedOncePosted = (to: Channel) =>
+    killedPutting(to, (messages, die) => ({ post: (...message) => messages.post(...message).then(die) }));
+
   const requests = (method: string) => discord.server.requests.filter((request) => request.method === method);
   const shown = () => [channel, other].flatMap(({ messages }) => messages.map(({ id }) => id));
   const onRecord = async () => (await guilds.find(guild.id))?.panel;
@@ -100,22 +115,14 @@ async function createScene(open: OpenTestStore) {
     other,
     lines,
     startProcess,
+    killedPutting,
+    killedOncePosted,
     requests,
     shown,
     onRecord,
     unfinished,
     expectOnly,
   };
-}
-
-/** A process that is killed once Discord has done something, or just before it would. */
-function dying() {
-  const { promise: died, resolve } = Promise.withResolvers<undefined>();
-  const die = () => {
-    resolve(undefined);
-    return new Promise<never>(() => undefined);
-  };
-  return { died, die };
 }
 
 describeOnEachDatabase('the message of a panel', (open) => {
@@ -143,14 +150,10 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('is found again by one of two processes when the one that posted it was killed', async () => {
-    const { clock, channel, other, startProcess, requests, shown, expectOnly } = await createScene(open);
+    const { clock, channel, other, startProcess, killedOncePosted, requests, shown, expectOnly } =
+      await createScene(open);
     await startProcess().put(channel);
-    const { died, die } = dying();
-    const killed = startProcess({
-      dies: (messages) => ({ post: (...message) => messages.post(...message).then(die) }),
-    });
-    void killed.put(other);
-    await died;
+    await killedOncePosted(other);
     const processes = [startProcess(), startProcess()];
 
     await clock.advance(PANEL_LEASE_MS - 1);
@@ -165,11 +168,9 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('that was replaced is taken away by another process when the one that replaced it was killed', async () => {
-    const { clock, channel, other, startProcess, shown, expectOnly } = await createScene(open);
+    const { clock, channel, other, startProcess, killedPutting, shown, expectOnly } = await createScene(open);
     await startProcess().put(channel);
-    const { died, die } = dying();
-    void startProcess({ dies: () => ({ delete: die }) }).put(other);
-    await died;
+    await killedPutting(other, (_messages, die) => ({ delete: die }));
     expect(shown()).toHaveLength(2);
     await clock.advance(PANEL_LEASE_MS);
     await startProcess().goOn();
@@ -246,14 +247,11 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('is left where it is once Discord may have forgotten its nonce, and the panel stays what it was', async () => {
-    const { clock, channel, other, lines, startProcess, shown, unfinished, onRecord } = await createScene(open);
+    const scene = await createScene(open);
+    const { clock, channel, other, lines, startProcess, killedOncePosted, shown, unfinished, onRecord } = scene;
     await startProcess().put(channel);
     const before = await onRecord();
-    const { died, die } = dying();
-    void startProcess({ dies: (messages) => ({ post: (...message) => messages.post(...message).then(die) }) }).put(
-      other,
-    );
-    await died;
+    await killedOncePosted(other);
     await clock.advance(POSTED_AGAIN_WITHIN_MS + 1);
     const living = startProcess();
     await living.goOn();

@@ -10,6 +10,7 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer, UnsealError } from '../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+import { addRows, rowsIn } from '../database/rows.ts';
 import { owedToManagers } from '../people/store/owed-to.ts';
 
 const HOME = '100000000000000001';
@@ -93,16 +94,10 @@ describeOnEachDatabase('the token that claims votes', (open) => {
   test('stands nowhere in the database, and is of no use to another guild', async () => {
     const { settings, store } = await createScene(open);
     await settings.setToken(GUILD, 'canary-own-token');
-    const [row] = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
+    const [row] = await rowsIn(store, 'guilds');
     expect(JSON.stringify(row)).not.toContain('canary');
 
-    const stolen = { sealed_token: row?.sealed_token ?? '', last_seen_at: 0 };
-    await store.write((db) =>
-      db
-        .insertInto('guilds')
-        .values({ id: HOME, ...stolen })
-        .execute(),
-    );
+    await addRows(store, 'guilds', { id: HOME, sealed_token: row?.sealed_token ?? '', last_seen_at: 0 });
     await expect(settings.claimCredential(HOME)).rejects.toThrow(UnsealError);
   });
 });
@@ -252,18 +247,6 @@ describeOnEachDatabase('the language of a guild', (open) => {
 });
 
 describeOnEachDatabase('alerts', (open) => {
-  async function createAlertScene() {
-    const scene = await createScene(open);
-    const { store } = scene;
-    return {
-      ...scene,
-      stop: () => store.write((db) => db.updateTable('guilds').set({ alerts_on: 0 }).where('id', '=', GUILD).execute()),
-      addDueAlert: () =>
-        store.write((db) => queuePosts(db, store, [{ kind: 'alert', guildId: GUILD, channel: 'alerts', detail: {} }])),
-      dueAlerts: () => store.read((db) => db.selectFrom('posts').select('id').where('posted_at', 'is', null).execute()),
-    };
-  }
-
   test('mention a role until it is taken off', async () => {
     const { settings } = await createScene(open);
     const shown = async () => (await settings.show(GUILD)).alerts;
@@ -286,20 +269,17 @@ describeOnEachDatabase('alerts', (open) => {
     expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true, roleId: '8' });
   });
 
-  test.each([{ on: false }, { on: false, channelId: '2' }])('that are due are dropped by %j', async (change) => {
-    const { settings, addDueAlert, dueAlerts } = await createAlertScene();
+  test.each([
+    [{ channelId: '2' }, 1],
+    [{ on: false }, 0],
+    [{ on: false, channelId: '2' }, 0],
+  ])('after %j as many are due as before: %i', async (change, due) => {
+    const { store, settings } = await createScene(open);
     await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
-    await addDueAlert();
+    const alert = { kind: 'alert', guildId: GUILD, channel: 'alerts', detail: {} } as const;
+    await store.write((db) => queuePosts(db, store, [alert]));
     await settings.setPosts(GUILD, 'alerts', change);
-    expect(await dueAlerts()).toEqual([]);
-  });
-
-  test('that are due stay due when their channel changes', async () => {
-    const { settings, addDueAlert, dueAlerts } = await createAlertScene();
-    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
-    await addDueAlert();
-    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
-    expect(await dueAlerts()).toHaveLength(1);
+    expect((await rowsIn(store, 'posts')).filter(({ posted_at }) => posted_at === null)).toHaveLength(due);
   });
 });
 

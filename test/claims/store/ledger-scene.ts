@@ -49,6 +49,13 @@ export async function admit(
   return ledger.admit(newRequest(changes));
 }
 
+/** A claim that is granted by its first attempt. */
+export async function grant(ledger: ClaimLedger, changes: Partial<NewClaimRequest> = {}) {
+  const { claim, request } = await admit(ledger, changes);
+  await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+  return { claim, request };
+}
+
 /** A complete claim with a single attempt. */
 export async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, changes: Partial<NewClaimRequest> = {}) {
   const { claim } = await admit(ledger, changes);

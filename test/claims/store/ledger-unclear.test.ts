@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { UnclearWriteError } from '../../../src/work/errors.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { fallingSilent } from '../../database/store-falling-silent.ts';
-import { attemptsIn, claimsIn, ledgerOn, newRequest, requestsIn } from './ledger-scene.ts';
+import { claimsIn, ledgerOn, newRequest, requestsIn } from './ledger-scene.ts';
 
 /** Whether the database commits before it falls silent. */
 const ENDS = [
@@ -33,18 +33,6 @@ describeOnEachDatabase('while it is unclear whether a transaction was committed,
     const request = newRequest();
     expect(await ledger.admit(request)).toMatchObject({ held: true });
     expect(await ledger.admit(request)).toMatchObject({ held: false });
-  });
-
-  test.each(ENDS)('has one attempt for each POST of a batch that %s', async (_ended, isDone) => {
-    const { store, ledger, fallSilent } = await createScene(open);
-    const claims = await Promise.all(
-      ['Alex', 'Steve'].map(async (playername) => (await ledger.admit(newRequest({ playername }))).claim),
-    );
-    fallSilent(isDone);
-    const started = await Promise.all(claims.map((claim) => ledger.startAttempt(claim)));
-
-    expect(started.map(({ claimId }) => claimId)).toEqual(claims.map(({ id }) => id));
-    expect((await attemptsIn(store)).map(({ id }) => id).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
   });
 
   test('says so when the second run is not answered either, or fails', async () => {
