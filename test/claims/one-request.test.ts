@@ -226,6 +226,12 @@ describe('another try', () => {
   });
 });
 
+test('a claim for which nothing could be sent reads that the service is unavailable', async () => {
+  const scene = await createClaimScene({ posts: Array<AttemptOutcome>(99).fill(NOT_SENT) });
+  await scene.claimToTheEnd();
+  expect(scene.heard('ada')).toEqual(['unavailable']);
+});
+
 test('an interaction that is on record already is not handled again', async () => {
   const scene = await createClaimScene({ posts: [answered(1)] });
   await scene.claimToTheEnd('ada', { interactionId: 'the same' });
@@ -245,9 +251,6 @@ describe('the player of a request', () => {
     await scene.claim('ada');
     const requestId = scene.told[0]?.request.id ?? '';
     expect(await scene.claims.playerOf(requestId, asker)).toBe(playername);
-  });
-
-  test('is unknown for a request that is not on record', async () => {
-    expect(await (await createClaimScene()).claims.playerOf('no such request', ASKER)).toBeUndefined();
+    expect(await scene.claims.playerOf('no such request', asker)).toBeUndefined();
   });
 });

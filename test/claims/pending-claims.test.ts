@@ -6,14 +6,12 @@ import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
 import { answered, createClaimScene, failure, GUILD, NOT_SENT, PENDING_MS, rejected, UNKNOWN } from './claim-scene.ts';
 
-describe('a claim that stays pending', () => {
-  test('is still pending for whoever asks next, when nothing can be sent for them', async () => {
-    const scene = await createClaimScene({ slots: 0 });
-    await scene.leaveBehind([UNKNOWN], 'ada');
-    await scene.claimToTheEnd('bob');
-    expect(scene.heard('bob')).toEqual(['pending']);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
-  });
+test('a claim is still pending for whoever asks next, when nothing can be sent for them', async () => {
+  const scene = await createClaimScene({ slots: 0 });
+  await scene.leaveBehind([UNKNOWN], 'ada');
+  await scene.claimToTheEnd('bob');
+  expect(scene.heard('bob')).toEqual(['pending']);
+  expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
 });
 
 describe('a claim that is not settled at 9 seconds', () => {

@@ -83,6 +83,34 @@ describe('how a request stands', () => {
     await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
     expect(heard('ada')).toEqual(['pending', 'granted']);
   });
+
+  test('is not pending when the verdict came while this process stood still with what it had read', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        standing: async (id) => {
+          const standing = await real.standing(id);
+          await scene.clock.sleep(CLAIM_TIMINGS.leaseMs);
+          return standing;
+        },
+      }),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const told = scene.replies.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.clock.advance(2 * CLAIM_TIMINGS.leaseMs);
+    await told;
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
+  test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
+    const { replies, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+    await replies.tell(request, { heldUntil: Infinity });
+    expect(heard('ada')).toEqual([]);
+  });
 });
 
 describe('a reply that Discord does not find', () => {
@@ -179,6 +207,16 @@ test('a request that was deleted in the meantime is told nothing, and that is no
   expect([told, logged]).toEqual([[], []]);
 });
 
+test('idle waits for what is being told', async () => {
+  const shown = held();
+  const { replies, request, clock, heard } = await untold({ onTell: () => shown.promise });
+  void replies.tell(request);
+  const idle = replies.idle().then(() => heard('ada'));
+  await clock.settle();
+  shown.resolve();
+  expect(await idle).toEqual(['granted']);
+});
+
 test('idle waits for what is left to retry', async () => {
   const onTell = vi.fn().mockRejectedValueOnce(failure);
   const { replies, request, clock, heard } = await untold({ onTell });
@@ -244,14 +282,21 @@ describe('an edit that Discord has not answered', () => {
     expect(await toldIn(ledger, request.id)).toBe('granted');
   });
 
-  test('is followed by nothing once the reply shows another request, of which only another process knows', async () => {
-    const { replies, request, clock, heard, ledger, admitElsewhere } = await granted(pendingMayComeAgain);
-    await replies.tell(request);
-    await admitElsewhere('ada', 'Steve', request.id);
-    await clock.advance(CLAIM_TIMINGS.lateEditMs);
-    expect(heard('ada')).toEqual(['pending', 'granted']);
-    const late = await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
-    expect(late.map(({ request: { id }, verdict }) => [id, verdict.kind])).toEqual([[request.id, 'granted']]);
+  test('counts from when it was given up, since a process that stood still sent it as late', async () => {
+    const isAwake = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) =>
+        answer.kind === 'pending' ? isAwake.promise.then(() => Promise.reject(failure)) : undefined,
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const telling = scene.replies.tell(request);
+    await scene.clock.advance(CLAIM_TIMINGS.lateEditMs);
+    await scene.ledger.close(claim, { kind: 'granted' });
+    isAwake.resolve();
+    await telling;
+    await scene.replies.tell(request);
+    await scene.clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(scene.heard('ada')).toEqual(['granted', 'granted']);
   });
 
   test('is followed by the verdict as soon, however long the pause has grown in which it was to be tried again', async () => {

@@ -3,22 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { answered, createClaimScene, failure, held, PENDING_MS, type SceneOptions } from './claim-scene.ts';
 
-type Scene = Awaited<ReturnType<typeof createClaimScene>>;
-
-describe('one interaction that reaches two processes', () => {
-  const INTERACTION = { interactionId: 'delivered twice' };
-  const deliveries = {
-    here: (scene: Scene, acknowledged: Promise<void>) => scene.claim('ada', { ...INTERACTION, acknowledged }),
-    elsewhere: (scene: Scene, acknowledged: Promise<void>) =>
-      scene.claim('ada', { ...INTERACTION, acknowledged }, scene.elsewhere),
-  };
-
-  test('is done nothing for, when neither was acknowledged', async () => {
-    const scene = await createClaimScene();
-    const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
-    await Promise.all(both);
-    expect([scene.posts, scene.told]).toEqual([[], []]);
-  });
+test('one interaction that reaches two processes is done nothing for, when neither was acknowledged', async () => {
+  const scene = await createClaimScene();
+  const refused = { interactionId: 'delivered twice', acknowledged: Promise.reject(failure) };
+  await Promise.all([scene.claim('ada', refused), scene.claim('ada', refused, scene.elsewhere)]);
+  expect([scene.posts, scene.told]).toEqual([[], []]);
 });
 
 describe('after nine seconds, while the ledger cannot be read, the person', () => {

@@ -224,7 +224,13 @@ describeOnPostgres('a database', () => {
 
   test('at the second address of its host, which has to wake up, is reached behind a dead one', async () => {
     const addresses = ['127.0.0.1'];
-    const { link, store } = await open({ lookup: found(addresses) });
+    const lookup: LookupFunction = (_host, _options, done) => {
+      done(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      );
+    };
+    const { link, store } = await open({ lookup });
     await makeDead(link.port);
     addresses.unshift(DEAD_ADDRESS);
     link.cut();
@@ -236,16 +242,6 @@ describeOnPostgres('a database', () => {
     expect((await reading).rows).toHaveLength(1);
   });
 });
-
-/** The addresses of every host. */
-const found =
-  (addresses: readonly string[]): LookupFunction =>
-  (_host, _options, done) => {
-    done(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    );
-  };
 
 describe('what answers say of a database', () => {
   function start() {

@@ -14,6 +14,7 @@ import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest }
 import { freePort } from './free-port.ts';
 import { Link } from './link.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { rowsIn } from './rows.ts';
 import { onClock } from './store-on-clock.ts';
 
 class Undone extends TransactionError {
@@ -25,10 +26,7 @@ const insertGuild = (db: Queries, id: string, locale: string | null = null) =>
 
 const addGuild = (store: Store, id: string, locale?: string) => store.write((db) => insertGuild(db, id, locale));
 
-const guildsIn = async (store: Store): Promise<string[]> => {
-  const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
-  return rows.map(({ id }) => id);
-};
+const guildsIn = async (store: Store) => (await rowsIn(store, 'guilds', 'id')).map(({ id }) => id);
 
 describeOnEachDatabase('a write', (open, create) => {
   test('is there for every process once it resolves, and gives what its work gave', async () => {

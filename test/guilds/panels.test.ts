@@ -97,6 +97,31 @@ async function createScene(open: OpenTestStore) {
   const killedOncePosted = (to: Channel) =>
     killedPutting(to, (messages, die) => ({ post: (...message) => messages.post(...message).then(die) }));
 
+  /** A process puts a panel, and stands still until it goes on. */
+  async function stalledPutting(to: Channel, when: 'before it posts' | 'once it has posted') {
+    const [stands, goesOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const standStill = () => {
+      stands.resolve(undefined);
+      return goesOn.promise;
+    };
+    const put = startProcess({
+      dies: (messages) => ({
+        async post(...message) {
+          if (when === 'before it posts') await standStill();
+          const id = await messages.post(...message);
+          if (when === 'once it has posted') await standStill();
+          return id;
+        },
+      }),
+    }).put(to);
+    await stands.promise;
+    const goOn = () => {
+      goesOn.resolve(undefined);
+      return put;
+    };
+    return { goOn };
+  }
+
   const requests = (method: string) => discord.server.requests.filter((request) => request.method === method);
   const shown = () => [channel, other].flatMap(({ messages }) => messages.map(({ id }) => id));
   const onRecord = async () => (await guilds.find(guild.id))?.panel;
@@ -117,6 +142,7 @@ async function createScene(open: OpenTestStore) {
     startProcess,
     killedPutting,
     killedOncePosted,
+    stalledPutting,
     requests,
     shown,
     onRecord,
@@ -207,25 +233,11 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('gives way to one that was begun later, however long Discord takes', async () => {
-    const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
-    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();
-    const { promise: posted, resolve: hasPosted } = Promise.withResolvers<undefined>();
-    const slow = startProcess({
-      dies: (messages) => ({
-        async post(...message) {
-          const id = await messages.post(...message);
-          hasPosted(undefined);
-          await goesOn;
-          return id;
-        },
-      }),
-    });
-    const first = slow.put(channel);
-    await posted;
+    const { clock, channel, other, startProcess, stalledPutting, expectOnly } = await createScene(open);
+    const slow = await stalledPutting(channel, 'once it has posted');
     await clock.advance(1);
     await startProcess().put(other);
-    goOn(undefined);
-    expect(await first).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
+    expect(await slow.goOn()).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
     await expectOnly(other);
   });
 
@@ -262,25 +274,12 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('is taken away by a process that went on too late, once the panel is another one', async () => {
-    const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
-    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();
-    const { promise: began, resolve: hasBegun } = Promise.withResolvers<undefined>();
-    const stalled = startProcess({
-      dies: (messages) => ({
-        async post(...message) {
-          hasBegun(undefined);
-          await goesOn;
-          return messages.post(...message);
-        },
-      }),
-    });
-    const late = stalled.put(channel);
-    await began;
+    const { clock, channel, other, startProcess, stalledPutting, expectOnly } = await createScene(open);
+    const late = await stalledPutting(channel, 'before it posts');
     await clock.advance(POSTED_AGAIN_WITHIN_MS + 1);
     await startProcess().goOn();
     await startProcess().put(other);
-    goOn(undefined);
-    expect(await late).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
+    expect(await late.goOn()).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
     await expectOnly(other);
   });
 });

@@ -35,17 +35,8 @@ type Sent = { guildId: string; userId: string; nonce: string; at: number; reply:
 
 /** One whose hours are over at the millisecond. */
 export const dueReminder = (changes: Partial<DueReminder> = {}): DueReminder => ({
-  id: 1,
-  guildId: 'guild',
-  userId: 'ada',
-  locale: 'fr',
-  claimedAt: NOON - HOURS * HOUR_MS,
-  hours: HOURS,
-  quiet: undefined,
-  begunAt: undefined,
-  tries: 0,
-  takenAt: NOON,
-  heldUntil: NOON + REMINDER_LEASE_MS,
+  ...{ id: 1, guildId: 'guild', userId: 'ada', locale: 'fr', claimedAt: NOON - HOURS * HOUR_MS, hours: HOURS },
+  ...{ quiet: undefined, begunAt: undefined, tries: 0, takenAt: NOON, heldUntil: NOON + REMINDER_LEASE_MS },
   ...changes,
 });
 

@@ -79,16 +79,7 @@ test.each(['greetings', 'a body'] as const)(
 );
 
 test('a game server that answers a vote without an end may have taken it', async () => {
-  const block = Buffer.alloc(64 * 1024, 'x');
-  const { port } = await open(
-    listenFor((socket) => {
-      const more = () => {
-        while (!socket.destroyed && socket.write(block));
-      };
-      socket.write('VOTIFIER 2 abc\n');
-      socket.once('data', more).on('drain', more);
-    }),
-  );
+  const { port } = await open(listenEndlessly('a body', { greeting: 'VOTIFIER 2 abc\n' }));
   const sent = await openSender()(`127.0.0.1:${port}`, { kind: 'votifier' });
   expect(sent).toMatchObject({ outcome: { kind: 'no-answer' } });
 });

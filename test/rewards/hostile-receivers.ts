@@ -49,7 +49,10 @@ export function listenFor(talk: (socket: Socket) => void): Promise<Receiver> {
 }
 
 /** Answers without an end, as fast as it is read. Votes are greeted so at once, requests after they came. */
-export function listenEndlessly(kind: Endless, { isGreeting = kind === 'greetings' } = {}): Promise<Receiver> {
+export function listenEndlessly(
+  kind: Endless,
+  { isGreeting = kind === 'greetings', greeting = '' } = {},
+): Promise<Receiver> {
   const { first, again } = ENDLESS[kind];
   const block = Buffer.from(again.repeat(Math.ceil(BLOCK / again.length)));
   return listenFor((socket) => {
@@ -61,6 +64,7 @@ export function listenEndlessly(kind: Endless, { isGreeting = kind === 'greeting
       socket.on('drain', more);
       more();
     };
+    socket.write(greeting);
     if (isGreeting) begin();
     else socket.once('data', begin);
   });

@@ -71,17 +71,6 @@ describe('a vote', () => {
     expect(port.votes.map(({ username }) => username)).toEqual(sent);
   });
 
-  test('is refused with another token, and where there is none for us', async () => {
-    const port = await listen();
-    const other = { address: port.address, token: new Map([['default', 'another']]) };
-    expect((await send(other)).outcome).toEqual({ kind: 'bad-token' });
-    port.token = new Map([['another-service', 'its-token']]);
-    expect((await send(other)).outcome).toEqual({ kind: 'unknown-service' });
-    port.token = new Map([[SERVICE_NAME, 'another']]);
-    expect((await send(other)).outcome).toEqual({ kind: 'vote-taken' });
-    expect(port.votes).toHaveLength(1);
-  });
-
   test.each<[VotifierPort['plugin'], right: Outcome['kind'], wrong: Outcome['kind'], none: Outcome['kind']]>([
     ['NuVotifier', 'vote-taken', 'bad-token', 'unknown-service'],
     ['VotifierPlus', 'vote-taken', 'closed', 'closed'],

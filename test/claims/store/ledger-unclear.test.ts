@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { UnclearWriteError } from '../../../src/work/errors.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { fallingSilent } from '../../database/store-falling-silent.ts';
-import { claimsIn, ledgerOn, newRequest, requestsIn } from './ledger-scene.ts';
+import { attemptsIn, claimsIn, ledgerOn, newRequest, requestsIn } from './ledger-scene.ts';
 
 /** Whether the database commits before it falls silent. */
 const ENDS = [
@@ -33,6 +33,17 @@ describeOnEachDatabase('while it is unclear whether a transaction was committed,
     const request = newRequest();
     expect(await ledger.admit(request)).toMatchObject({ held: true });
     expect(await ledger.admit(request)).toMatchObject({ held: false });
+  });
+
+  test.each(ENDS)('has one attempt for each POST of a batch that %s', async (_ended, isDone) => {
+    const { store, ledger, fallSilent } = await createScene(open);
+    const names = ['Alex', 'Steve'];
+    const admitted = await Promise.all(names.map((playername) => ledger.admit(newRequest({ playername }))));
+    fallSilent(isDone);
+    const started = await Promise.all(admitted.map(({ claim }) => ledger.startAttempt(claim)));
+
+    expect(started.map(({ claimId }) => claimId)).toEqual(admitted.map(({ claim }) => claim.id));
+    expect((await attemptsIn(store)).map(({ id }) => id).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
   });
 
   test('says so when the second run is not answered either, or fails', async () => {

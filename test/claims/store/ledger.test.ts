@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock } from '../../manual-clock.ts';
-import { admit, claimsIn, ledgerOn } from './ledger-scene.ts';
+import { admit, claimsIn, GRANTED, ledgerOn } from './ledger-scene.ts';
 
 describeOnEachDatabase('an attempt', (open) => {
   test('comes after the one for the same name that starts at once, in whatever case', async () => {
@@ -21,5 +21,30 @@ describeOnEachDatabase('closing a claim', (open) => {
     const ledger = ledgerOn(store);
     await ledger.close((await admit(ledger)).claim, { kind: 'none' });
     expect(await claimsIn(store)).toMatchObject([{ closed_at: now() }]);
+  });
+});
+
+describeOnEachDatabase('an attempt that settles its claim', (open) => {
+  async function createScene() {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    return { ledger, claim, attempt: await ledger.startAttempt(claim) };
+  }
+
+  test('makes it granted after it was closed without that, once', async () => {
+    const { ledger, claim, attempt } = await createScene();
+    await ledger.close(claim, { kind: 'none' });
+    for (const isGrantedLate of [true, false]) {
+      expect(await ledger.settle(claim, attempt, GRANTED)).toEqual({ kind: 'lost', isGrantedLate });
+    }
+  });
+
+  test('leaves the second of two at once to find it closed', async () => {
+    const { ledger, claim, attempt } = await createScene();
+    const attempts = [attempt, await ledger.startAttempt(claim)];
+    expect(await Promise.all(attempts.map((one) => ledger.settle(claim, one, GRANTED)))).toMatchObject([
+      { kind: 'closed', verdict: { kind: 'granted', maybeTwo: true }, attempts: 2 },
+      { kind: 'lost', isGrantedLate: false },
+    ]);
   });
 });

@@ -110,3 +110,13 @@ describeOnEachDatabase('a claim that is taken over', (open, _create, kind) => {
     expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
   });
 });
+
+describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
+  test('is kept when somebody was acknowledged elsewhere', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    const { request } = await admit(ledger, { userId: 'bob' });
+    expect(await ledger.acknowledge(request)).toEqual({ taken: undefined, isOpen: true });
+    expect(await ledger.abandon(claim, 2)).toBe(false);
+  });
+});

@@ -4,7 +4,7 @@ import { RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { queryPlans } from '../../database/query-plans.ts';
 import { addRows, setRows } from '../../database/rows.ts';
-import { admit, GUILD, ledgerOn, NO_LEASE, requestsIn } from './ledger-scene.ts';
+import { admit, GUILD, ledgerOn, NO_LEASE, OTHER_GUILD, requestsIn } from './ledger-scene.ts';
 
 describeOnEachDatabase('a request', (open) => {
   test('has nobody once the person had their data deleted', async () => {
@@ -36,6 +36,22 @@ describeOnEachDatabase('what is untold', (open) => {
     expect([first.length, next.length]).toEqual([RECOVERED_AT_ONCE, 1]);
     expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(RECOVERED_AT_ONCE + 1);
     expect(await ledger.untold(next.at(-1))).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('late answers', (open) => {
+  const ADA = { guildId: GUILD, userId: 'ada' };
+
+  test('reach the person in the guild where they asked, also among those of others at once', async () => {
+    const ledger = ledgerOn(await open());
+    const people = [ADA, { ...ADA, userId: 'bob' }, { ...ADA, guildId: OTHER_GUILD }];
+    const { claim, request } = await admit(ledger, ADA);
+    const asked = [request];
+    for (const person of people.slice(1)) asked.push((await admit(ledger, person)).request);
+    await ledger.close(claim, { kind: 'granted' });
+    for (const { id } of asked) await ledger.forgetReply(id);
+    const late = await Promise.all(people.map((person) => ledger.lateAnswersFor(person)));
+    expect(late.map((answers) => answers.map((answer) => answer.request.id))).toEqual(asked.map(({ id }) => [id]));
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { Announcement } from '../../../src/claims/store/announcements.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Goal, GoalChange, GoalProgress } from '../../../src/guilds/goal.ts';
 import { createGoals } from '../../../src/guilds/store/goals.ts';
@@ -10,7 +9,6 @@ import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/work/clock.ts';
 import {
   admit,
-  grant,
   GRANTED,
   GUILD,
   ledgerOn,
@@ -63,17 +61,6 @@ describeOnEachDatabase('a goal', (open) => {
     await claim(GRANTED, OTHER_GUILD);
     expect(await count()).toBe(2);
     expect(await goals.progress(OTHER_GUILD)).toMatchObject({ ...TEN_A_DAY, count: 1 });
-  });
-
-  test('is shown by each announcement as far as its claim brought it, however many are settled at once', async () => {
-    const { store, ledger, goals, posts, claim, count } = await createScene(open);
-    await wantAnnouncements(store, GUILD);
-    await claim();
-    await goals.change(GUILD, TEN_A_DAY);
-    await Promise.all(Array.from({ length: 5 }, (_, number) => grant(ledger, { playername: `at once ${number}` })));
-    expect(await count()).toBe(6);
-    const said = (await postAll(posts)).map(({ content }) => (content as Announcement).goal?.count);
-    expect(said).toEqual([undefined, 2, 3, 4, 5, 6]);
   });
 
   test('counts what was there when it is set, whatever its period becomes', async () => {

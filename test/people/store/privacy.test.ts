@@ -32,30 +32,15 @@ const claimRow = (id: string, guild_id: string, state: 'open' | 'closed' | 'park
 });
 
 const attemptRow = (claim_id: string, guild_id: string) => ({
-  id: `attempt of ${claim_id}`,
-  claim_id,
-  guild_id,
-  credential_id: 'c',
-  playername: `Player ${claim_id}`,
-  folded_name: `player ${claim_id}`,
-  sequence: 1,
-  started_at: NOW,
-  ended_at: NOW + 500,
-  outcome: 'answered' as const,
-  claimed: 1,
+  ...{ id: `attempt of ${claim_id}`, claim_id, guild_id, credential_id: 'c', sequence: 1 },
+  ...{ playername: `Player ${claim_id}`, folded_name: `player ${claim_id}` },
+  ...{ started_at: NOW, ended_at: NOW + 500, outcome: 'answered' as const, claimed: 1 },
 });
 
 const requestRow = (claim_id: string, guild_id: string, user_id: string) => ({
-  id: `${user_id} of ${claim_id}`,
-  claim_id,
-  interaction_id: `interaction ${user_id} ${claim_id}`,
-  guild_id,
-  user_id,
-  locale: 'en-US',
-  application_id: '1',
-  sealed_reply_token: 'canary-sealed',
-  created_at: NOW,
-  told: 'granted',
+  ...{ id: `${user_id} of ${claim_id}`, claim_id, guild_id, user_id, created_at: NOW, told: 'granted' },
+  ...{ interaction_id: `interaction ${user_id} ${claim_id}`, locale: 'en-US' },
+  ...{ application_id: '1', sealed_reply_token: 'canary-sealed' },
 });
 
 /** Adds a claim with one attempt, which these people asked for. */
@@ -253,17 +238,6 @@ describeOnEachDatabase('deletion', (open) => {
     ]);
     expect(JSON.stringify(after)).not.toMatch(/"me"/);
     expect((await exportOf(store, ME)).guilds).toEqual({});
-  });
-
-  test('of the last one who asked takes a shared claim along', async () => {
-    const store = await open();
-    await addTraces(store);
-    const privacy = createPrivacy({ store, now: () => NOW });
-
-    await privacy.forget(ME);
-    await privacy.forget(OTHER);
-
-    expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['under way']);
   });
 });
 
