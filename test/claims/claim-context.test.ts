@@ -6,20 +6,9 @@ import type { Verdict } from '../../src/claims/states.ts';
 import { createLog } from '../../src/work/log.ts';
 
 const REQUEST: ClaimRequest = {
-  id: 'request',
-  claimId: 'claim',
-  interactionId: '1',
-  guildId: 'guild',
-  userId: 'ada',
-  locale: 'en-US',
-  playername: 'Steve',
-  credentialId: 'credential',
-  reference: 'ABCD2345',
-  reply: undefined,
-  createdAt: 7,
-  acknowledged: true,
-  told: undefined,
-  replaced: false,
+  ...{ id: 'request', claimId: 'claim', interactionId: '1', guildId: 'guild', userId: 'ada', locale: 'en-US' },
+  ...{ playername: 'Steve', credentialId: 'credential', reference: 'ABCD2345', createdAt: 7 },
+  ...{ reply: undefined, acknowledged: true, told: undefined, replaced: false },
 };
 const ABOUT = { playername: 'Steve', reference: 'ABCD2345', requestId: 'request' };
 const LINKS = { voteLinks: [{ url: 'https://vote.example', label: undefined }], canAsk: true };

@@ -6,22 +6,12 @@ import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
 import { answered, createClaimScene, failure, GUILD, NOT_SENT, PENDING_MS, rejected, UNKNOWN } from './claim-scene.ts';
 
-describe('a claim that stays pending', () => {
-  test('is still pending for whoever asks next, when nothing can be sent for them', async () => {
-    const scene = await createClaimScene({ slots: 0 });
-    await scene.leaveBehind([UNKNOWN], 'ada');
-    await scene.claimToTheEnd('bob');
-    expect(scene.heard('bob')).toEqual(['pending']);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
-  });
-
-  test('goes on when somebody asks again, who settles it for everyone', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
-    await scene.claimToTheEnd('ada');
-    await scene.claimToTheEnd('bob');
-    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['pending', 'granted'], ['granted']]);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
-  });
+test('a claim is still pending for whoever asks next, when nothing can be sent for them', async () => {
+  const scene = await createClaimScene({ slots: 0 });
+  await scene.leaveBehind([UNKNOWN], 'ada');
+  await scene.claimToTheEnd('bob');
+  expect(scene.heard('bob')).toEqual(['pending']);
+  expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
 });
 
 describe('a claim that is not settled at 9 seconds', () => {
@@ -94,44 +84,6 @@ describe('a ledger that fails', () => {
   );
 });
 
-describe('a late answer', () => {
-  const ADA = { guildId: GUILD, userId: 'ada' };
-
-  /** Ada was told that her claim is pending; bob asked again after her reply could no longer be edited. */
-  async function settledTooLate() {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
-    await scene.claimToTheEnd('ada');
-    await scene.clock.advance(CLAIM_TIMINGS.replyEditableMs);
-    await scene.ledger.wipeExpiredReplies();
-    await scene.claimToTheEnd('bob');
-    return scene;
-  }
-
-  test('is the verdict that came after the reply could be edited no more', async () => {
-    const scene = await settledTooLate();
-    expect(await scene.claims.lateAnswersFor(ADA)).toMatchObject([
-      { request: { userId: 'ada' }, verdict: { kind: 'granted' } },
-    ]);
-    expect(await scene.claims.lateAnswersFor({ ...ADA, userId: 'bob' })).toEqual([]);
-  });
-
-  test('says that a vote may have been claimed, if that came into doubt since', async () => {
-    const isBroken = { tell: true };
-    const scene = await createClaimScene({
-      posts: [rejected(404), UNKNOWN, rejected(404)],
-      onTell: () => {
-        if (isBroken.tell) throw new CannotSpeakError('gone');
-      },
-    });
-    await scene.claimToTheEnd('ada');
-    const late = async () => (await scene.claims.lateAnswersFor(ADA)).map(({ verdict }) => verdict);
-    expect(await late()).toEqual([{ kind: 'refused', reason: 'other' }]);
-    isBroken.tell = false;
-    await scene.claimToTheEnd('bob');
-    expect(await late()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
-  });
-});
-
 describe('idle', () => {
   test('resolves when the verdict is told, not when pending is', async () => {
     const scene = await createClaimScene();
@@ -170,4 +122,21 @@ describe('idle', () => {
     await scene.claim();
     expect(scene.clock.sleeping()).toBe(0);
   });
+});
+
+test('a late answer says that a vote may have been claimed, if that came into doubt since', async () => {
+  const isBroken = { tell: true };
+  const scene = await createClaimScene({
+    posts: [rejected(404), UNKNOWN, rejected(404)],
+    onTell: () => {
+      if (isBroken.tell) throw new CannotSpeakError('gone');
+    },
+  });
+  await scene.claimToTheEnd('ada');
+  const late = async () =>
+    (await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).map(({ verdict }) => verdict);
+  expect(await late()).toEqual([{ kind: 'refused', reason: 'other' }]);
+  isBroken.tell = false;
+  await scene.claimToTheEnd('bob');
+  expect(await late()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { hasArrived, type ProvenVerdict } from '../../src/claims/states.ts';
+import type { ProvenVerdict } from '../../src/claims/states.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
+import { deleteRows } from '../database/rows.ts';
 import {
   answered,
   createClaimScene,
@@ -32,23 +33,6 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual(['granted']);
   });
 
-  test('is pending while the ledger does not say, and this process holds the claim', async () => {
-    const { replies, request, heard } = await untold({
-      ledger: () => ({ standing: () => Promise.reject(failure) }),
-    });
-    await replies.tell(request, { heldUntil: Infinity });
-    expect(heard('ada')).toEqual(['pending']);
-  });
-
-  test('is not told while the ledger does not say, and another process may have told the verdict', async () => {
-    const { replies, request, clock, heard } = await untold({
-      ledger: () => ({ standing: () => Promise.reject(failure) }),
-    });
-    await replies.tell(request);
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
-    expect(heard('ada')).toEqual([]);
-  });
-
   test('is not pending once the lease may have ended, as after a sleep, while the ledger does not say', async () => {
     const { replies, request, clock, heard } = await untold({
       ledger: () => ({
@@ -61,34 +45,6 @@ describe('how a request stands', () => {
     const told = replies.tell(request, { heldUntil: clock.monotonic() + 1 });
     await clock.advance(1);
     await told;
-    expect(heard('ada')).toEqual([]);
-  });
-
-  test('is not pending when the verdict came while this process stood still with what it had read', async () => {
-    const scene = await createClaimScene({
-      ledger: (real) => ({
-        standing: async (id) => {
-          const standing = await real.standing(id);
-          await scene.clock.sleep(CLAIM_TIMINGS.leaseMs);
-          return standing;
-        },
-      }),
-    });
-    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    const told = scene.replies.tell(request);
-    await scene.clock.settle();
-    await scene.ledger.close(claim, { kind: 'granted' });
-    await scene.clock.advance(2 * CLAIM_TIMINGS.leaseMs);
-    await told;
-    expect(scene.heard('ada')).toEqual(['granted']);
-  });
-
-  test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
-    const { replies, request, heard } = await untold({
-      ledger: () => ({ standing: () => Promise.reject(failure) }),
-    });
-    replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
-    await replies.tell(request, { heldUntil: Infinity });
     expect(heard('ada')).toEqual([]);
   });
 
@@ -128,28 +84,32 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual(['pending', 'granted']);
   });
 
-  test('is told on record, and the token that told it is gone once it is final', async () => {
-    const { replies, request, ledger } = await untold();
-    await replies.tell(request);
-    expect((await ledger.standing(request.id))?.request).toMatchObject({ told: 'granted', reply: undefined });
+  test('is not pending when the verdict came while this process stood still with what it had read', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        standing: async (id) => {
+          const standing = await real.standing(id);
+          await scene.clock.sleep(CLAIM_TIMINGS.leaseMs);
+          return standing;
+        },
+      }),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const told = scene.replies.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.clock.advance(2 * CLAIM_TIMINGS.leaseMs);
+    await told;
+    expect(scene.heard('ada')).toEqual(['granted']);
   });
-});
 
-describe('a reply', () => {
-  const speaking = (error: Error): SceneOptions => ({
-    onTell: () => {
-      throw error;
-    },
-  });
-  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.standing(requestId))?.request.reply;
-
-  test('that can be edited no more is forgotten, and its person gets the verdict late', async () => {
-    const { ledger, request, claims, replies } = await untold(speaking(new CannotSpeakError('gone')));
-    await replies.tell(request);
-    expect(await replyOf(ledger, request.id)).toBeUndefined();
-    expect(await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toMatchObject([
-      { verdict: { kind: 'granted' } },
-    ]);
+  test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
+    const { replies, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+    await replies.tell(request, { heldUntil: Infinity });
+    expect(heard('ada')).toEqual([]);
   });
 });
 
@@ -178,11 +138,14 @@ describe('a reply that Discord does not find', () => {
     expect(await isKept(ledger, request)).toBe(kept);
   });
 
-  test('although this process was acknowledged is forgotten at once', async () => {
-    const { replies, ledger, request } = await notFound(0);
+  test('although this process was acknowledged is forgotten at once, and its person is told later', async () => {
+    const { replies, ledger, request, claim, claims } = await notFound(0);
     replies.registerAcknowledgement(request.interactionId, Promise.resolve());
     await replies.tell(request);
     expect(await isKept(ledger, request)).toBe(false);
+    await ledger.close(claim, { kind: 'unavailable' });
+    const late = await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+    expect(late.map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
   });
 
   test('while the ledger cannot be read is kept', async () => {
@@ -202,51 +165,10 @@ describe('a reply that Discord does not find', () => {
     await replies.tell(request);
     expect(await standing(ledger, request)).toMatchObject({ told: 'granted' });
   });
-
-  test.each<[name: string, prepare: (scene: Awaited<ReturnType<typeof notFound>>) => Promise<void> | void]>([
-    [
-      'who was acknowledged by this process',
-      ({ replies, request }) => {
-        replies.registerAcknowledgement(request.interactionId, Promise.resolve());
-      },
-    ],
-    [
-      'who was told before that it is pending',
-      async ({ ledger, request }) => {
-        await ledger.markTold(request.id, 'pending');
-      },
-    ],
-  ])('has somebody told later that nothing was sent, %s', async (_name, prepare) => {
-    const scene = await notFound(0);
-    await prepare(scene);
-    await scene.ledger.close(scene.claim, { kind: 'unavailable' });
-    await scene.clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
-    await scene.replies.tell(scene.request);
-    expect(await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toMatchObject([
-      { verdict: { kind: 'unavailable' } },
-    ]);
-  });
 });
 
 describe('telling one request several times at once', () => {
-  test('never overlap', async () => {
-    const shown = held();
-    const onTell = vi.fn(() => shown.promise);
-    const scene = await createClaimScene({ onTell });
-    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    const first = scene.replies.tell(request);
-    await scene.clock.settle();
-    await scene.ledger.close(claim, { kind: 'none' });
-    const second = scene.replies.tell(request);
-    await scene.clock.settle();
-    expect(onTell).toHaveBeenCalledTimes(1);
-
-    shown.resolve();
-    await Promise.all([first, second]);
-    expect(scene.heard('ada')).toEqual(['pending', 'none']);
-  });
-
-  test('never overlap, although the first has failed before the third begins', async () => {
+  test('never overlaps, although the first has failed before the third begins', async () => {
     const first = held();
     const shown = held();
     const onTell = vi.fn(() => shown.promise).mockReturnValueOnce(first.promise);
@@ -279,31 +201,29 @@ describe('telling one request several times at once', () => {
 
 test('a request that was deleted in the meantime is told nothing, and that is no failure', async () => {
   const { store, replies, request, told, logged } = await untold();
-  await store.write((db) => db.deleteFrom('claims').execute());
+  await deleteRows(store, 'claims');
   await replies.tell(request);
   await replies.idle();
   expect([told, logged]).toEqual([[], []]);
 });
 
-describe('idle', () => {
-  test('waits for what is being told', async () => {
-    const shown = held();
-    const { replies, request, clock, heard } = await untold({ onTell: () => shown.promise });
-    void replies.tell(request);
-    const idle = replies.idle().then(() => heard('ada'));
-    await clock.settle();
-    shown.resolve();
-    expect(await idle).toEqual(['granted']);
-  });
+test('idle waits for what is being told', async () => {
+  const shown = held();
+  const { replies, request, clock, heard } = await untold({ onTell: () => shown.promise });
+  void replies.tell(request);
+  const idle = replies.idle().then(() => heard('ada'));
+  await clock.settle();
+  shown.resolve();
+  expect(await idle).toEqual(['granted']);
+});
 
-  test('waits for what is left to retry', async () => {
-    const onTell = vi.fn().mockRejectedValueOnce(failure);
-    const { replies, request, clock, heard } = await untold({ onTell });
-    await replies.tell(request);
-    const idle = replies.idle().then(() => heard('ada'));
-    await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
-    expect(await idle).toEqual(['granted']);
-  });
+test('idle waits for what is left to retry', async () => {
+  const onTell = vi.fn().mockRejectedValueOnce(failure);
+  const { replies, request, clock, heard } = await untold({ onTell });
+  await replies.tell(request);
+  const idle = replies.idle().then(() => heard('ada'));
+  await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
+  expect(await idle).toEqual(['granted']);
 });
 
 describe('an edit that Discord has not answered', () => {
@@ -346,13 +266,6 @@ describe('an edit that Discord has not answered', () => {
     expect(heard('ada')).toHaveLength(3);
   });
 
-  test('changes nothing when it is too old to arrive', async () => {
-    const { replies, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
-    await clock.advance(CLAIM_TIMINGS.lateEditMs);
-    await replies.tell(request);
-    expect([heard('ada'), await toldIn(ledger, request.id)]).toEqual([['pending', 'granted'], 'granted']);
-  });
-
   test('of the process that was acknowledged has the verdict shown once more, by when it was first shown', async () => {
     const { admitElsewhere, replies, ledger, clock, heard } = await createClaimScene();
     const { request, claim } = await admitElsewhere();
@@ -386,16 +299,6 @@ describe('an edit that Discord has not answered', () => {
     expect(scene.heard('ada')).toEqual(['granted', 'granted']);
   });
 
-  test('is followed by nothing once the reply shows another request, of which only another process knows', async () => {
-    const { replies, request, clock, heard, ledger, admitElsewhere } = await granted(pendingMayComeAgain);
-    await replies.tell(request);
-    await admitElsewhere('ada', 'Steve', request.id);
-    await clock.advance(CLAIM_TIMINGS.lateEditMs);
-    expect(heard('ada')).toEqual(['pending', 'granted']);
-    const late = await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
-    expect(late.map(({ request: { id }, verdict }) => [id, verdict.kind])).toEqual([[request.id, 'granted']]);
-  });
-
   test('is followed by the verdict as soon, however long the pause has grown in which it was to be tried again', async () => {
     let fails = true;
     const onTell: SceneOptions['onTell'] = () => {
@@ -422,84 +325,6 @@ describe('an edit that Discord has not answered', () => {
     stopping.abort();
     await replies.idle();
     expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
-  });
-});
-
-describe('a reward that arrives', () => {
-  /** Somebody's claim is granted, and its reward is on its way. */
-  async function onItsWay(options: SceneOptions) {
-    const scene = await untold(options);
-    const { store, request } = scene;
-    const reward = { hook_number: 1, claim_id: request.claimId, guild_id: GUILD, message_id: 'm', body: '{}' };
-    await store.write((db) =>
-      db
-        .insertInto('reward_deliveries')
-        .values({ ...reward, state: 'due', due_at: 0, created_at: 0 })
-        .execute(),
-    );
-    async function arrive(replies: typeof scene.replies) {
-      await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
-      await replies.tellAll(await scene.ledger.toTellArrived(request.claimId));
-    }
-    return { ...scene, arrive, toldOfArrival: () => scene.told.map(({ answer }) => hasArrived(answer)) };
-  }
-
-  test('is said again after an answer that a process shows once it wakes up', async () => {
-    const woken = held();
-    let isAsleep = true;
-    const scene = await onItsWay({ onTell: () => (isAsleep ? woken.promise : undefined) });
-    const { clock, replies, elsewhere, request, arrive, toldOfArrival } = scene;
-    const late = replies.tell(request);
-    await clock.settle();
-    isAsleep = false;
-    await elsewhere.replies.tell(request);
-    await arrive(elsewhere.replies);
-
-    woken.resolve();
-    await late;
-    expect(toldOfArrival()).toEqual([false, true, false, true]);
-  });
-
-  test('is said once more when an earlier answer may come again', async () => {
-    const { clock, replies, request, arrive, toldOfArrival } = await onItsWay({
-      mayComeAgain: (answer) => !hasArrived(answer),
-    });
-    await replies.tell(request);
-    await arrive(replies);
-    await clock.advance(CLAIM_TIMINGS.lateEditMs);
-    expect(toldOfArrival()).toEqual([false, true, true]);
-  });
-});
-
-describe('a reply that shows what could not be put on record', () => {
-  async function onFullDisk(options: SceneOptions = {}) {
-    const disk = { isFull: true };
-    const scene = await untold({
-      ledger: (real) => ({
-        markTold: (...shown) => (disk.isFull ? Promise.reject(failure) : real.markTold(...shown)),
-      }),
-      ...options,
-    });
-    await scene.replies.tell(scene.request);
-    return { ...scene, disk };
-  }
-
-  test('is not edited again, and is put on record as soon as that can be done', async () => {
-    const { disk, clock, ledger, request, heard } = await onFullDisk();
-    await clock.advance(CLAIM_TIMINGS.leaseMs);
-    disk.isFull = false;
-    await clock.advance(2 * CLAIM_TIMINGS.leaseMs);
-    expect(heard('ada')).toEqual(['granted']);
-    expect((await ledger.standing(request.id))?.request.told).toBe('granted');
-  });
-
-  test('is edited again once it is to say something else', async () => {
-    const scene = await createClaimScene({ ledger: () => ({ markTold: () => Promise.reject(failure) }) });
-    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    await scene.replies.tell(request);
-    await scene.ledger.close(claim, { kind: 'none' });
-    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
-    expect(scene.heard('ada')).toEqual(['pending', 'none']);
   });
 });
 

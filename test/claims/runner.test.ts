@@ -101,21 +101,6 @@ describe('recovery', () => {
     expect(scene.posts).toHaveLength(room);
   });
 
-  test('sends no POST without a record, and says of one that may be on record that nothing was sent', async () => {
-    const scene = await createClaimScene({
-      ledger: (real) => ({
-        startAttempt: async (claim, id) => {
-          await real.startAttempt(claim, id);
-          throw new UnclearWriteError('no answer to the commit');
-        },
-      }),
-    });
-    await scene.claimToTheEnd();
-    expect(scene.posts).toEqual([]);
-    const attempts = await scene.store.read((db) => db.selectFrom('claim_attempts').select('outcome').execute());
-    expect(attempts).toEqual([{ outcome: 'not-sent' }]);
-  });
-
   test('tells the verdict that is on record, although nobody said that it was committed', async () => {
     const { claimToTheEnd, heard, posts } = await createClaimScene({
       posts: [answered(1)],

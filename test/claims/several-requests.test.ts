@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { answered, createClaimScene, failure, held, NO_REPLY, PENDING_MS, rejected, UNKNOWN } from './claim-scene.ts';
+import { answered, createClaimScene, failure, held, NO_REPLY, PENDING_MS } from './claim-scene.ts';
 
 describe('two people who claim for one player', () => {
   test('share one claim and one POST, and are told the same', async () => {
@@ -82,41 +81,6 @@ describe('a claim after another', () => {
     await scene.claim('ada', { replaces: first?.id });
     await scene.clock.advance(PENDING_MS);
     expect(scene.heard('ada')).toEqual(['granted']);
-  });
-
-  test('whose answers were lost may be that one’s grant, until a new vote is granted', async () => {
-    const scene = await createClaimScene();
-    const lost = scene.claim('ada');
-    await scene.clock.advance(CLAIM_TIMINGS.lastAttemptStartMs);
-    scene.posts[0]?.answer(UNKNOWN);
-    await scene.clock.advance(PENDING_MS);
-    await lost;
-    for (const outcome of [answered(2), answered(1), answered(2)]) {
-      const requested = scene.claim('bob');
-      await scene.clock.settle();
-      scene.posts.at(-1)?.answer(outcome);
-      await requested;
-    }
-    expect(scene.heard('bob')).toEqual(['likely-granted', 'granted', 'already']);
-  });
-
-  test('no longer doubts a lost answer of 24 hours ago', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, answered(0), answered(2)] });
-    await scene.claimToTheEnd('ada');
-    await scene.clock.advance(24 * 3_600_000);
-    await scene.claimToTheEnd('bob');
-    expect(scene.heard('bob')).toEqual(['already']);
-  });
-
-  test('doubts a lost answer for as long as its claim waits for a moderator', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2), answered(2)] });
-    await scene.claimToTheEnd('ada');
-    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs);
-    await scene.recover();
-    await scene.clock.advance(2 * 24 * 3_600_000);
-    await scene.claimToTheEnd('bob');
-    expect(scene.heard('bob')).toEqual(['likely-granted']);
-    expect(await scene.claimRows()).toMatchObject([{ state: 'parked', resolved_at: null }, { state: 'closed' }]);
   });
 
   test('is open again when nobody was shown an acknowledgement', async () => {

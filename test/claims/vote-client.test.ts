@@ -66,66 +66,40 @@ describe('the request on the wire', () => {
   );
 });
 
-describe('an answer', () => {
-  test.each<[string, unknown, 0 | 1 | 2]>([
-    ['0', { claimed: 0 }, 0],
-    ['1', { claimed: 1 }, 1],
-    ['2', { claimed: 2 }, 2],
-    ['1 as a string', { claimed: '1' }, 1],
-    ['fields nobody knows', { claimed: 2, vote: { id: 7 }, reward: ['sword'] }, 2],
-  ])('is read with %s', async (_, body, claimed) => {
-    host.follow(json(body));
-
-    expect(await claimAt(host.url)()).toEqual({ kind: 'answered', claimed });
-  });
-
-  test.each<[string, unknown]>([
-    ['a list', [1]],
-    ['null', null],
-    ['claimed null', { claimed: null }],
-    ['claimed 3', { claimed: 3 }],
-    ['claimed 1.5', { claimed: 1.5 }],
-    ['claimed true', { claimed: true }],
-    ['claimed "01"', { claimed: '01' }],
-    ['claimed ""', { claimed: '' }],
-  ])('that cannot be read leaves the claim unknown: %s', async (_, body) => {
-    host.follow(json(body));
-
-    expect(await claimAt(host.url)()).toEqual(UNKNOWN);
-  });
-});
-
 /** What can go wrong on the way is in `test/http/faults.test.ts`; here is what each kind of it means for a claim. */
 describe('a claim', () => {
+  const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
+
+  test.each<[string, Script, AttemptOutcome]>([
+    ['0', json({ claimed: 0 }), answered(0)],
+    ['1', json({ claimed: 1 }), answered(1)],
+    ['2', json({ claimed: 2 }), answered(2)],
+    ['1 as a string', json({ claimed: '1' }), answered(1)],
+    ['fields nobody knows', json({ claimed: 2, vote: { id: 7 }, reward: ['sword'] }), answered(2)],
+    ['429, until a time', reply(429, { headers: { 'retry-after': '30' } }), rejected(429, NOW + 30_000)],
+    ['429, for no given time', reply(429), rejected(429)],
+    ['a redirect', reply(302, { headers: { location: '/elsewhere' } }), UNKNOWN],
+    ['408', json({ claimed: 0 }, 408), UNKNOWN],
+    ['a lost answer', resetAfterProcessing, UNKNOWN],
+    ['what is no JSON', reply(200, { chunks: ['<!doctype html>'] }), UNKNOWN],
+    ['500, which is kept', json({ claimed: 0 }, 500), { kind: 'unknown', status: 500 }],
+    ['503, which is kept', json({ claimed: 0 }, 503), { kind: 'unknown', status: 503 }],
+  ])('after %s is %j', async (_, script, outcome) => {
+    host.follow(script);
+    expect(await claimAt(host.url)()).toEqual(outcome);
+  });
+
+  test.each([...[[1], null], ...[null, 3, 1.5, true, '01', ''].map((claimed) => ({ claimed }))])(
+    'stays unknown after an answer that cannot be read: %j',
+    async (body) => {
+      host.follow(json(body));
+      expect(await claimAt(host.url)()).toEqual(UNKNOWN);
+    },
+  );
+
   test.each([400, 401, 403, 404, 409, 410, 422, 499])('is rejected by a status of %i', async (status) => {
     host.follow(json({ error: { message: 'No.' } }, status));
-
     expect(await claimAt(host.url)()).toEqual(rejected(status));
-  });
-
-  test.each<[string, Script, number | undefined]>([
-    ['until a time', reply(429, { headers: { 'retry-after': '30' } }), NOW + 30_000],
-    ['for no given time', reply(429), undefined],
-  ])('is rejected by a request to wait %s', async (_, script, retryAt) => {
-    host.follow(script);
-
-    expect(await claimAt(host.url)()).toEqual(rejected(429, retryAt));
-  });
-
-  test.each<[string, Script]>([
-    ['a redirect', reply(302, { headers: { location: '/elsewhere' } })],
-    ['408', json({ claimed: 0 }, 408)],
-    ['a lost answer', resetAfterProcessing],
-    ['what is no JSON', reply(200, { chunks: ['<!doctype html>'] })],
-  ])('stays unknown after %s', async (_, script) => {
-    host.follow(script);
-
-    expect(await claimAt(host.url)()).toEqual(UNKNOWN);
-  });
-
-  test.each([500, 503])('stays unknown after %d, which is kept', async (status) => {
-    host.follow(json({ claimed: 0 }, status));
-    expect(await claimAt(host.url)()).toEqual({ kind: 'unknown', status });
   });
 
   test('stays unknown when there is no answer by its deadline', { timeout: 3_000 }, async () => {

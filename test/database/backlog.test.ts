@@ -4,16 +4,8 @@ import { createBacklogReader } from '../../src/database/backlog.ts';
 import { NEEDS_ATTENTION } from '../../src/rewards/store/of-claim.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase } from './databases.ts';
+import { addRows, CLAIM_ROW } from './rows.ts';
 import { onClock } from './store-on-clock.ts';
-
-const CLAIM = {
-  reference: 'AAAAAAAA',
-  guild_id: '1',
-  credential_id: 'credential',
-  folded_name: 'steve',
-  lease_until: 0,
-  retry_at: 0,
-};
 
 const NOTHING = { due: 0, oldestMs: 0 };
 
@@ -29,36 +21,28 @@ describeOnEachDatabase('the backlog', (open) => {
       outboxes: { posts: NOTHING, rewards: NOTHING, reminders: NOTHING },
     });
 
-    const claims = [
-      { id: 'old', state: 'open', playername: 'Steve', opened_at: clock.now() - 5_000 },
-      { id: 'new', state: 'open', playername: 'Alex', opened_at: clock.now() },
-      { id: 'parked', state: 'parked', playername: 'Ann', opened_at: clock.now() - 60_000 },
-    ] as const;
-    await store.write(async (db) => {
-      await db.insertInto('guilds').values({ id: '1', last_seen_at: 0 }).execute();
-      await db
-        .insertInto('claims')
-        .values(claims.map((claim) => ({ ...CLAIM, epoch: 1, ...claim })))
-        .execute();
-      const post = { kind: 'notice', guild_id: '1', channel: 'announcements', detail: '{}' } as const;
-      await db
-        .insertInto('posts')
-        .values([
-          { id: 'posted', ...post, created_at: clock.now() - 9_000, posted_at: clock.now() },
-          { id: 'old', ...post, created_at: clock.now() - 2_000 },
-          { id: 'new', ...post, created_at: clock.now() },
-        ])
-        .execute();
-      const reminder = { guild_id: '1', state: 'on', changed_at: 0, locale: 'fr' } as const;
-      await db
-        .insertInto('reminders')
-        .values([
-          { user_id: 'ada', ...reminder, due_at: clock.now() - 3_000 },
-          { user_id: 'bob', ...reminder, due_at: clock.now() + 60_000 },
-          { user_id: 'eve', ...reminder, due_at: null },
-        ])
-        .execute();
-    });
+    const ago = (ms: number) => clock.now() - ms;
+    await addRows(store, 'guilds', { id: '1', last_seen_at: 0 });
+    const claim = { ...CLAIM_ROW, guild_id: '1' };
+    await addRows(
+      store,
+      'claims',
+      { ...claim, id: 'old', state: 'open', opened_at: ago(5_000) },
+      { ...claim, id: 'new', state: 'open', playername: 'Alex', opened_at: ago(0) },
+      { ...claim, id: 'parked', state: 'parked', playername: 'Ann', opened_at: ago(60_000) },
+    );
+    const post = { kind: 'notice', guild_id: '1', channel: 'announcements', detail: '{}' } as const;
+    await addRows(store, 'posts', { ...post, id: 'posted', created_at: ago(9_000), posted_at: ago(0) });
+    await addRows(store, 'posts', { ...post, id: 'old', created_at: ago(2_000) });
+    await addRows(store, 'posts', { ...post, id: 'new', created_at: ago(0) });
+    const reminder = { guild_id: '1', state: 'on', changed_at: 0, locale: 'fr' } as const;
+    await addRows(
+      store,
+      'reminders',
+      { ...reminder, user_id: 'ada', due_at: ago(3_000) },
+      { ...reminder, user_id: 'bob', due_at: ago(-60_000) },
+      { ...reminder, user_id: 'eve', due_at: null },
+    );
 
     // What was read a moment ago is not read again.
     expect((await read()).openClaims).toEqual(NOTHING);

@@ -6,22 +6,20 @@ import { expect, test } from 'vitest';
 import { backUp } from '../../src/database/backup.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from './databases.ts';
+import { addRows, rowsIn } from './rows.ts';
 
 const GUILD = '100000000000000001';
 
 async function createScene() {
   const database = createSqlite();
   const store = await openForTest(database);
-  const addGuild = (id: string) =>
-    store.write((db) => db.insertInto('guilds').values({ id, last_seen_at: 0 }).execute());
+  const addGuild = (id: string) => addRows(store, 'guilds', { id, last_seen_at: 0 });
   await addGuild(GUILD);
   return { path: database.path, copy: join(database.path, '../copy.db'), addGuild };
 }
 
 async function guildsIn(path: string): Promise<string[]> {
-  const store = await openForTest({ kind: 'sqlite', path });
-  const rows = await store.read((db) => db.selectFrom('guilds').select('id').execute());
-  return rows.map(({ id }) => id);
+  return (await rowsIn(await openForTest({ kind: 'sqlite', path }), 'guilds')).map(({ id }) => id);
 }
 
 test('a copy has everything as it was, while the bot goes on writing', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { takeHeld } from '../../src/database/held-rows.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase, describeOnPostgres, type OpenTestStore } from './databases.ts';
+import { addRows } from './rows.ts';
 import { onClock } from './store-on-clock.ts';
 
 const LEASE_MS = 1_000;
@@ -13,16 +14,13 @@ async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const store = onClock(await open(), clock.now);
   const post = { channel_id: 'channel', is_wanted: 1, held_until: 0 };
-  await store.write((db) =>
-    db
-      .insertInto('panel_posts')
-      .values([
-        { ...post, nonce: 'c', guild_id: 'guild', begun_at: 1 },
-        { ...post, nonce: 'b', guild_id: 'guild', begun_at: 2 },
-        { ...post, nonce: 'a', guild_id: 'guild', begun_at: 3 },
-        { ...post, nonce: 'x', guild_id: 'other', begun_at: 0 },
-      ])
-      .execute(),
+  await addRows(
+    store,
+    'panel_posts',
+    { ...post, nonce: 'c', guild_id: 'guild', begun_at: 1 },
+    { ...post, nonce: 'b', guild_id: 'guild', begun_at: 2 },
+    { ...post, nonce: 'a', guild_id: 'guild', begun_at: 3 },
+    { ...post, nonce: 'x', guild_id: 'other', begun_at: 0 },
   );
   const wanted = { where: sql<boolean>`guild_id = 'guild'`, orderBy: sql`begun_at`, leaseMs: LEASE_MS };
   const take = (limit: number) =>

@@ -11,6 +11,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { migrations } from '../../src/database/migrate.ts';
+import type { Schema } from '../../src/database/schema.ts';
 import type { Store } from '../../src/database/store.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { readVoteLinks } from '../../src/guilds/store/guilds.ts';
@@ -30,6 +31,7 @@ import { FatalError } from '../../src/work/errors.ts';
 import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { owedTo, owedToManagers } from '../people/store/owed-to.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
+import { addRows, rowsIn } from './rows.ts';
 
 /** Oldest first. For each version and database, `fixtures` has what came to the store of the version before. */
 const VERSIONS = Object.keys(migrations('integer'));
@@ -40,26 +42,10 @@ const BOB = '200000000000000002';
 const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 
 const TABLES = [
-  'claim_attempts',
-  'claim_requests',
-  'claims',
-  'credentials_used',
-  'goal_days',
-  'guilds',
-  'leases',
-  'linked_entities',
-  'owed',
-  'panel_posts',
-  'pending_links',
-  'plan_snapshots',
-  'posts',
-  'reminders',
-  'reward_decisions',
-  'reward_deliveries',
-  'reward_hooks',
-  'saved_names',
-  'voter_role_grants',
-] as const;
+  ...['claim_attempts', 'claim_requests', 'claims', 'credentials_used', 'goal_days', 'guilds', 'leases'],
+  ...['linked_entities', 'owed', 'panel_posts', 'pending_links', 'plan_snapshots', 'posts', 'reminders'],
+  ...['reward_decisions', 'reward_deliveries', 'reward_hooks', 'saved_names', 'voter_role_grants'],
+] as (keyof Schema)[];
 
 /** The key that the fixtures are sealed with. */
 const sealer = createSealer([{ id: 'fixture', key: new Secret(Buffer.alloc(32, 1).toString('base64')) }]);
@@ -115,17 +101,8 @@ describeOnEachDatabase('an empty database', (_open, create) => {
     const database = await create();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openForTest(database)));
     for (const store of stores) expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
-    await Promise.all(
-      stores.map((store, index) =>
-        store.write((db) =>
-          db
-            .insertInto('guilds')
-            .values({ id: `${index}`, last_seen_at: 0 })
-            .execute(),
-        ),
-      ),
-    );
-    expect(await stores[0]?.read((db) => db.selectFrom('guilds').select('id').execute())).toHaveLength(4);
+    await Promise.all(stores.map((store, index) => addRows(store, 'guilds', { id: `${index}`, last_seen_at: 0 })));
+    for (const store of stores) expect(await rowsIn(store, 'guilds')).toHaveLength(4);
   });
 
   test('has all of a migration or nothing', async () => {
@@ -142,12 +119,12 @@ describeOnEachDatabase('a database that is up to date', (_open, create) => {
     const database = await create();
     const first = await openStore(database);
     const applied = await appliedTo(first);
-    await first.write((db) => db.insertInto('guilds').values({ id: GUILD, last_seen_at: 0 }).execute());
+    await addRows(first, 'guilds', { id: GUILD, last_seen_at: 0 });
     await first.close();
 
     const second = await openForTest(database);
     expect(await appliedTo(second)).toEqual(applied);
-    expect(await second.read((db) => db.selectFrom('guilds').select('id').execute())).toEqual([{ id: GUILD }]);
+    expect(await rowsIn(second, 'guilds')).toMatchObject([{ id: GUILD }]);
   });
 });
 
@@ -173,9 +150,11 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     await run(database, fixture(version, kind));
     return openForTest(database);
   }
+  const onEachVersion = (has: string, check: (store: Store, version: string) => Promise<void>) => {
+    test.each(VERSIONS)(`%s ${has}`, async (version) => check(await openVersion(version), version));
+  };
 
-  test.each(VERSIONS)('%s gets the tables of an empty one', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('gets the tables of an empty one', async (store) => {
     expect(await shapeOf(store)).toEqual(await shapeOf(await openForTest(await create())));
     expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
   });
@@ -183,18 +162,11 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
   test('has something in every table', async () => {
     const store = await openVersion(VERSIONS.at(-1) ?? '');
     for (const table of TABLES) {
-      const { count } = await store.read((db) =>
-        db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow(),
-      );
-      expect([table, count > 0]).toEqual([table, true]);
+      expect(await rowsIn(store, table), table).not.toEqual([]);
     }
   });
 
-  test.each(VERSIONS)('%s has its claims gone on with', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its claims gone on with', async (store) => {
     const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     const [claim] = await ledger.takeOver();
     expect(claim).toMatchObject({
@@ -213,8 +185,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     ]);
   });
 
-  test.each(VERSIONS)('%s has its verdicts and late answers', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its verdicts and late answers', async (store) => {
     const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     expect((await ledger.standing('request-closed'))?.verdict).toEqual({
       kind: 'already',
@@ -239,8 +210,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     ]);
   });
 
-  test.each(VERSIONS)('%s has its settings, and takes new rows', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its settings, and takes new rows', async (store) => {
     const guild = await store.read((db) =>
       db.selectFrom('guilds').selectAll().where('id', '=', GUILD).executeTakeFirstOrThrow(),
     );
@@ -276,8 +246,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     ]);
   });
 
-  test.each(VERSIONS)('%s has what alerts go by', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has what alerts go by', async (store) => {
     const snapshots = createPlanSnapshots(store);
     expect(await snapshots.takeOldest(1, 0)).toMatchObject([{ entityId: 'ent_tower', known: { plan: undefined } }]);
     expect(await snapshots.takeOldest(1, 0)).toMatchObject([
@@ -290,8 +259,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     expect(await createLeases(store).hold('watch-plans', 'a process of today', 60_000)).toBe(true);
   });
 
-  test.each(VERSIONS)('%s has its hooks, and what is to be delivered', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its hooks, and what is to be delivered', async (store, version) => {
     const hooks = await createHooks({ store, sealer }).list(GUILD);
     const votifier = { id: 'hook-votifier', kind: 'votifier', failing: { outcome: { kind: 'bad-token' } } };
     expect(hooks.slice(2)).toMatchObject(version === '0001-first-release' ? [] : [votifier]);
@@ -317,8 +285,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     });
   });
 
-  test.each(VERSIONS)('%s has who decided about a reward, and who tested a game server', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has who decided about a reward, and who tested a game server', async (store, version) => {
     const isThere = version >= '0004';
     const again = { hookNumber: 4, kind: 'sent-again', by: ADA, at: ASKED_AT };
     const claim = await createClaimHistory(store).find(GUILD, 'claim-granted');
@@ -328,15 +295,13 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     expect(await createTestVotes(store).newest(GUILD)).toEqual(isThere ? [test] : []);
   });
 
-  test.each(VERSIONS)('%s has its roles, and takes those whose time is over', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its roles, and takes those whose time is over', async (store) => {
     const roles = createVoterRoles(store);
     expect(await roles.find(GUILD)).toMatchObject({ roleId: '500000000000000001', hours: 12, state: 'on' });
     expect(await createRoleGrants(store).take(GUILD)).toMatchObject({ userId: ADA, todo: 'remove', revision: 2 });
   });
 
-  test.each(VERSIONS)('%s has its reminders, and what is due of them', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its reminders, and what is due of them', async (store) => {
     const reminders = createStoredReminders(store);
     const ada = { guildId: GUILD, userId: ADA };
     const quiet = { from: 22, to: 8, timeZone: 'Europe/Paris' };
@@ -346,14 +311,11 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     expect(await owedTo(store, { guildId: GUILD, userId: BOB })).toEqual([{}]);
   });
 
-  test.each(VERSIONS)('%s has its goals, and what is counted', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has its goals, and what is counted', async (store, version) => {
     expect(await createGoals(store).progress(GUILD)).toMatchObject({ claims: 50, every: 'month' });
     expect(await createGoals(store).guildsOfOutdatedPanels()).toEqual([GUILD]);
-    const told = await store.read((db) =>
-      db.selectFrom('guilds').select('goal_told_in').where('id', '=', GUILD).execute(),
-    );
-    expect(told).toEqual([{ goal_told_in: version === VERSIONS.at(-1) ? null : 'week 1771804800000' }]);
+    const guild = (await rowsIn(store, 'guilds')).find(({ id }) => id === GUILD);
+    expect(guild?.goal_told_in).toBe(version === VERSIONS.at(-1) ? null : 'week 1771804800000');
   });
 
   test.each(VERSIONS)('%s has what is to be done about panels', async (version) => {
@@ -365,18 +327,13 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     expect(taken).toContainEqual(expect.objectContaining({ nonce: 'post-begun', channelId: '300000000000000001' }));
   });
 
-  test.each(VERSIONS)('%s has whose turn it is, and the roles that may be taken', async (version) => {
-    const store = await openVersion(version);
-    const [guild] = await store.read((db) =>
-      db.selectFrom('guilds').select(['id', 'reminded_at']).where('reminded_at', '>', 0).execute(),
-    );
-    expect(guild).toEqual({ id: GUILD, reminded_at: ASKED_AT });
-    const [grant] = await store.read((db) => db.selectFrom('voter_role_grants').select('take_begun_at').execute());
-    expect(grant).toEqual({ take_begun_at: ASKED_AT });
+  onEachVersion('has whose turn it is, and the roles that may be taken', async (store) => {
+    const reminded = (await rowsIn(store, 'guilds')).filter(({ reminded_at }) => reminded_at > 0);
+    expect(reminded).toMatchObject([{ id: GUILD, reminded_at: ASKED_AT }]);
+    expect((await rowsIn(store, 'voter_role_grants', 'id'))[0]).toMatchObject({ take_begun_at: ASKED_AT });
   });
 
-  test.each(VERSIONS)('%s has what was turned off', async (version) => {
-    const store = await openVersion(version);
+  onEachVersion('has what was turned off', async (store) => {
     expect(await owedToManagers(store, '100000000000000002')).toMatchObject([
       ...['announcements', 'alerts', 'moderators'].map((posts) => ({ posts, channelId: expect.any(String) as string })),
       { problem: 'hierarchy' },

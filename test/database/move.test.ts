@@ -7,16 +7,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAlone } from '../../src/database/database.ts';
 import { copyDatabase } from '../../src/database/move.ts';
 import type { Store } from '../../src/database/store.ts';
-import { Secret } from '../../src/secret.ts';
-import { refuseUnknownKeys } from '../../src/secrets/sealed-values.ts';
-import { createSealer } from '../../src/secrets/sealer.ts';
 import { FatalError, UnclearWriteError } from '../../src/work/errors.ts';
 import { createSqlite, describeOnPostgres, openForTest } from './databases.ts';
+import { addRows, rowsIn, setRows } from './rows.ts';
 
 const GUILD = '100000000000000001';
 const LINK = { guild_id: GUILD, label: 'Ent', is_default: 0, linked_at: 0 };
-/** The key that the fixtures are sealed with. */
-const KEY = { id: 'fixture', key: new Secret(Buffer.alloc(32, 1).toString('base64')) };
 
 /** A SQLite database with rows in every table. */
 function createFilled() {
@@ -59,14 +55,7 @@ async function contentsOf(store: Store): Promise<Record<string, string[]>> {
 }
 
 const addGuilds = (store: Store, count: number) =>
-  store.write(async (db) => {
-    for (let id = 1; id <= count; id += 1) {
-      await db
-        .insertInto('guilds')
-        .values({ id: String(id), last_seen_at: id })
-        .execute();
-    }
-  });
+  addRows(store, 'guilds', ...Array.from({ length: count }, (_, id) => ({ id: String(id), last_seen_at: id })));
 
 describeOnPostgres('a move', (open) => {
   test('brings every row of every table, and tells how many', async () => {
@@ -81,19 +70,6 @@ describeOnPostgres('a move', (open) => {
       [['kysely_migration_lock', []]].slice(1),
     );
     expect(count).toBe(Object.values(after).flat().length);
-  });
-
-  test('brings what is sealed in a form that the same keys open', async () => {
-    const [source, target] = [await openFilled(), await open()];
-    await copyDatabase(source, target);
-
-    const sealer = createSealer([KEY]);
-    await refuseUnknownKeys(target, sealer, 'the key file');
-    const { sealed_token } = await target.read((db) =>
-      db.selectFrom('guilds').select('sealed_token').where('id', '=', GUILD).executeTakeFirstOrThrow(),
-    );
-    const place = { guildId: GUILD, field: 'access-token', rowId: GUILD } as const;
-    expect(sealer.open(sealed_token ?? '', place).reveal()).toBe('access-token-of-the-guild');
   });
 
   test('gives no id again that was given out before it', async () => {
@@ -142,16 +118,16 @@ describeOnPostgres('a move', (open) => {
     await expect(copyDatabase(source, target)).rejects.toThrow(
       new FatalError('Nothing was moved: a row of "linked_entities" did not arrive as it was.'),
     );
-    expect(await target.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
+    expect(await rowsIn(target, 'claims')).toEqual([]);
     await target.write((db) => sql`drop function cut cascade`.execute(db));
   });
 
   test('of a text that Postgres has no form for leaves nothing behind', async () => {
     const [source, target] = [await openFilled(), await open()];
-    await source.write((db) => db.updateTable('saved_names').set({ playername: 'a\0b' }).execute());
+    await setRows(source, 'saved_names', { playername: 'a\0b' });
 
     await expect(copyDatabase(source, target)).rejects.toThrow(/^Nothing was moved: invalid byte sequence/);
-    expect(await target.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
+    expect(await rowsIn(target, 'claims')).toEqual([]);
   });
 });
 

@@ -132,11 +132,4 @@ describeOnPostgres('a start', () => {
     const { said } = await refusalOf(url);
     expect(said).toBe('it only reads, as a standby does: give the address of the primary.');
   });
-
-  test('of several processes at once makes the tables once', async () => {
-    const url = await createSharedDatabase();
-    const stores = await Promise.all([1, 2, 3].map(() => openedAt(url)));
-
-    expect(stores.map(({ store }) => store.takesWrites())).toEqual([true, true, true]);
-  });
 });

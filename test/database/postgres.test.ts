@@ -1,6 +1,5 @@
-import { connect, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import type { Queries, Store } from '../../src/database/store.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { DEAD_ADDRESS, makeDead } from '../dead-address.ts';
 import { describeOnPostgres } from './databases.ts';
 import { Link } from './link.ts';
 import { PostgresServer } from './postgres-server.ts';
@@ -224,8 +224,15 @@ describeOnPostgres('a database', () => {
 
   test('at the second address of its host, which has to wake up, is reached behind a dead one', async () => {
     const addresses = ['127.0.0.1'];
-    const { link, store } = await open({ lookup: found(addresses) });
-    addresses.unshift(await deadAddress(link.port));
+    const lookup: LookupFunction = (_host, _options, done) => {
+      done(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      );
+    };
+    const { link, store } = await open({ lookup });
+    await makeDead(link.port);
+    addresses.unshift(DEAD_ADDRESS);
     link.cut();
 
     const reading = store.read(ask);
@@ -235,36 +242,6 @@ describeOnPostgres('a database', () => {
     expect((await reading).rows).toHaveLength(1);
   });
 });
-
-/** The addresses of every host. */
-const found =
-  (addresses: readonly string[]): LookupFunction =>
-  (_host, _options, done) => {
-    done(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    );
-  };
-
-/** An address that drops every packet for this port: the queue of a program that accepts no connection is full. */
-async function deadAddress(port: number): Promise<string> {
-  const host = '127.0.0.2';
-  const silent = new Worker(
-    `const { parentPort, workerData } = require('node:worker_threads');
-    require('node:net').createServer().listen(workerData, () => {
-      parentPort.postMessage('listening');
-      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
-    });`,
-    { eval: true, workerData: { host, port, backlog: 1 } },
-  );
-  await new Promise((resolve) => silent.once('message', resolve));
-  const queued = Array.from({ length: 8 }, () => connect(port, host).on('error', () => undefined));
-  onTestFinished(async () => {
-    for (const socket of queued) socket.destroy();
-    await silent.terminate();
-  });
-  return host;
-}
 
 describe('what answers say of a database', () => {
   function start() {

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
@@ -15,6 +14,7 @@ import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest }
 import { freePort } from './free-port.ts';
 import { Link } from './link.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { rowsIn } from './rows.ts';
 import { onClock } from './store-on-clock.ts';
 
 class Undone extends TransactionError {
@@ -26,10 +26,7 @@ const insertGuild = (db: Queries, id: string, locale: string | null = null) =>
 
 const addGuild = (store: Store, id: string, locale?: string) => store.write((db) => insertGuild(db, id, locale));
 
-const guildsIn = async (store: Store): Promise<string[]> => {
-  const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
-  return rows.map(({ id }) => id);
-};
+const guildsIn = async (store: Store) => (await rowsIn(store, 'guilds', 'id')).map(({ id }) => id);
 
 describeOnEachDatabase('a write', (open, create) => {
   test('is there for every process once it resolves, and gives what its work gave', async () => {
@@ -135,20 +132,6 @@ describeOnEachDatabase('a snapshot', (open, create) => {
 
     expect(seen).toEqual([[{ id: 'a' }], [{ id: 'a' }]]);
     expect(await guildsIn(store)).toEqual(['a', 'b']);
-  });
-
-  test('sees what is committed, though another process is about to write more', async () => {
-    const database = await create();
-    const store = await openForTest(database);
-    const elsewhere = await openForTest(database);
-    await addGuild(store, 'a');
-
-    const seen = await elsewhere.write(async (db) => {
-      await insertGuild(db, 'b');
-      return store.snapshot(ids);
-    });
-
-    expect(seen).toEqual([{ id: 'a' }]);
   });
 
   test('that fails is unavailable, and leaves nothing open', async () => {
@@ -312,19 +295,6 @@ describe('on a SQLite file', () => {
       expect(ticks).toBeGreaterThan(20);
     });
 
-    test('writes are known not to be taken, until one is', async () => {
-      const { store, intruder } = await openFile();
-      expect(store.takesWrites()).toBe(true);
-      intruder.exec('begin immediate');
-      await expect(addGuild(store, 'a')).rejects.toThrow(StorageUnavailableError);
-      expect(store.takesWrites()).toBe(false);
-
-      intruder.exec('rollback');
-      await addGuild(store, 'b');
-      expect(store.takesWrites()).toBe(true);
-      expect(await guildsIn(store)).toEqual(['b']);
-    });
-
     test('a write goes through when the lock goes in time', async () => {
       const { store, intruder } = await openFile();
       intruder.exec('begin immediate');
@@ -349,13 +319,6 @@ describe('on a SQLite file', () => {
       return { store, limit };
     }
 
-    test('a write fails, and reads go on', async () => {
-      const { store } = await fill();
-      await expect(addGuild(store, 'b', FOUR_MEGABYTES)).rejects.toThrow(StorageUnavailableError);
-      expect(store.takesWrites()).toBe(false);
-      expect(await guildsIn(store)).toEqual(['a']);
-    });
-
     test('a write is there if and only if it resolved', async () => {
       const { store } = await fill();
       const writes = await Promise.allSettled([
@@ -377,13 +340,6 @@ describe('on a SQLite file', () => {
       expect(store.takesWrites()).toBe(true);
       expect(await guildsIn(store)).toEqual(['a', 'c']);
     });
-  });
-
-  test('in a folder that is not there makes it', async () => {
-    const { path } = createSqlite();
-    const store = await openForTest({ kind: 'sqlite', path: `${dirname(path)}/deep/er/bot.db` });
-    await addGuild(store, 'a');
-    expect(await guildsIn(store)).toEqual(['a']);
   });
 
   test('that is none is refused in one plain line', async () => {

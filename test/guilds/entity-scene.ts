@@ -6,6 +6,7 @@ import { createEntityLinks, type EntityLinks } from '../../src/guilds/entity-lin
 import { createLinkedEntities } from '../../src/guilds/store/linked-entities.ts';
 import type { Member } from '../../src/member.ts';
 import type { OpenTestStore } from '../database/databases.ts';
+import { addRows } from '../database/rows.ts';
 
 export const HOME = '100000000000000001';
 export const GUILD = '100000000000000002';
@@ -48,5 +49,5 @@ export async function linkMany({ store }: Scene, guildId: string, count: number)
     linked_by: MANAGER,
     linked_at: 0,
   }));
-  await store.write((db) => db.insertInto('linked_entities').values(rows).execute());
+  await addRows(store, 'linked_entities', ...rows);
 }

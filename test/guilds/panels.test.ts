@@ -23,6 +23,8 @@ const going = new AbortController().signal;
 
 /** What becomes of the answer to a post that was made. */
 type PostAnswer = 'ok' | 'server-error' | 'lost';
+/** Never comes back. */
+type Die = () => Promise<never>;
 
 /** A guild with two channels, and processes that share a database. */
 async function createScene(open: OpenTestStore) {
@@ -82,6 +84,44 @@ async function createScene(open: OpenTestStore) {
     };
   }
 
+  /** A process puts a panel, and is killed where `die` is called. */
+  async function killedPutting(to: Channel, dies: (messages: PanelMessages, die: Die) => Partial<PanelMessages>) {
+    const { promise: died, resolve } = Promise.withResolvers<undefined>();
+    const die = () => {
+      resolve(undefined);
+      return new Promise<never>(() => undefined);
+    };
+    void startProcess({ dies: (messages) => dies(messages, die) }).put(to);
+    await died;
+  }
+  const killedOncePosted = (to: Channel) =>
+    killedPutting(to, (messages, die) => ({ post: (...message) => messages.post(...message).then(die) }));
+
+  /** A process puts a panel, and stands still until it goes on. */
+  async function stalledPutting(to: Channel, when: 'before it posts' | 'once it has posted') {
+    const [stands, goesOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const standStill = () => {
+      stands.resolve(undefined);
+      return goesOn.promise;
+    };
+    const put = startProcess({
+      dies: (messages) => ({
+        async post(...message) {
+          if (when === 'before it posts') await standStill();
+          const id = await messages.post(...message);
+          if (when === 'once it has posted') await standStill();
+          return id;
+        },
+      }),
+    }).put(to);
+    await stands.promise;
+    const goOn = () => {
+      goesOn.resolve(undefined);
+      return put;
+    };
+    return { goOn };
+  }
+
   const requests = (method: string) => discord.server.requests.filter((request) => request.method === method);
   const shown = () => [channel, other].flatMap(({ messages }) => messages.map(({ id }) => id));
   const onRecord = async () => (await guilds.find(guild.id))?.panel;
@@ -100,22 +140,15 @@ async function createScene(open: OpenTestStore) {
     other,
     lines,
     startProcess,
+    killedPutting,
+    killedOncePosted,
+    stalledPutting,
     requests,
     shown,
     onRecord,
     unfinished,
     expectOnly,
   };
-}
-
-/** A process that is killed once Discord has done something, or just before it would. */
-function dying() {
-  const { promise: died, resolve } = Promise.withResolvers<undefined>();
-  const die = () => {
-    resolve(undefined);
-    return new Promise<never>(() => undefined);
-  };
-  return { died, die };
 }
 
 describeOnEachDatabase('the message of a panel', (open) => {
@@ -143,14 +176,10 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('is found again by one of two processes when the one that posted it was killed', async () => {
-    const { clock, channel, other, startProcess, requests, shown, expectOnly } = await createScene(open);
+    const { clock, channel, other, startProcess, killedOncePosted, requests, shown, expectOnly } =
+      await createScene(open);
     await startProcess().put(channel);
-    const { died, die } = dying();
-    const killed = startProcess({
-      dies: (messages) => ({ post: (...message) => messages.post(...message).then(die) }),
-    });
-    void killed.put(other);
-    await died;
+    await killedOncePosted(other);
     const processes = [startProcess(), startProcess()];
 
     await clock.advance(PANEL_LEASE_MS - 1);
@@ -165,11 +194,9 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('that was replaced is taken away by another process when the one that replaced it was killed', async () => {
-    const { clock, channel, other, startProcess, shown, expectOnly } = await createScene(open);
+    const { clock, channel, other, startProcess, killedPutting, shown, expectOnly } = await createScene(open);
     await startProcess().put(channel);
-    const { died, die } = dying();
-    void startProcess({ dies: () => ({ delete: die }) }).put(other);
-    await died;
+    await killedPutting(other, (_messages, die) => ({ delete: die }));
     expect(shown()).toHaveLength(2);
     await clock.advance(PANEL_LEASE_MS);
     await startProcess().goOn();
@@ -206,25 +233,11 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('gives way to one that was begun later, however long Discord takes', async () => {
-    const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
-    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();
-    const { promise: posted, resolve: hasPosted } = Promise.withResolvers<undefined>();
-    const slow = startProcess({
-      dies: (messages) => ({
-        async post(...message) {
-          const id = await messages.post(...message);
-          hasPosted(undefined);
-          await goesOn;
-          return id;
-        },
-      }),
-    });
-    const first = slow.put(channel);
-    await posted;
+    const { clock, channel, other, startProcess, stalledPutting, expectOnly } = await createScene(open);
+    const slow = await stalledPutting(channel, 'once it has posted');
     await clock.advance(1);
     await startProcess().put(other);
-    goOn(undefined);
-    expect(await first).toMatchObject({ state: { kind: 'shown', location: { channelId: other.id } } });
+    expect(await slow.goOn()).toMatchObject({ state: { kind: 'shown', location: { channelId: other.id } } });
     await expectOnly(other);
   });
 
@@ -246,14 +259,11 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('is left where it is once Discord may have forgotten its nonce, and the panel stays what it was', async () => {
-    const { clock, channel, other, lines, startProcess, shown, unfinished, onRecord } = await createScene(open);
+    const scene = await createScene(open);
+    const { clock, channel, other, lines, startProcess, killedOncePosted, shown, unfinished, onRecord } = scene;
     await startProcess().put(channel);
     const before = await onRecord();
-    const { died, die } = dying();
-    void startProcess({ dies: (messages) => ({ post: (...message) => messages.post(...message).then(die) }) }).put(
-      other,
-    );
-    await died;
+    await killedOncePosted(other);
     await clock.advance(POSTED_AGAIN_WITHIN_MS + 1);
     const living = startProcess();
     await living.goOn();
@@ -264,25 +274,12 @@ describeOnEachDatabase('the message of a panel', (open) => {
   });
 
   test('is taken away by a process that went on too late, once the panel is another one', async () => {
-    const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
-    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();
-    const { promise: began, resolve: hasBegun } = Promise.withResolvers<undefined>();
-    const stalled = startProcess({
-      dies: (messages) => ({
-        async post(...message) {
-          hasBegun(undefined);
-          await goesOn;
-          return messages.post(...message);
-        },
-      }),
-    });
-    const late = stalled.put(channel);
-    await began;
+    const { clock, channel, other, startProcess, stalledPutting, expectOnly } = await createScene(open);
+    const late = await stalledPutting(channel, 'before it posts');
     await clock.advance(POSTED_AGAIN_WITHIN_MS + 1);
     await startProcess().goOn();
     await startProcess().put(other);
-    goOn(undefined);
-    expect(await late).toMatchObject({ state: { kind: 'shown', location: { channelId: other.id } } });
+    expect(await late.goOn()).toMatchObject({ state: { kind: 'shown', location: { channelId: other.id } } });
     await expectOnly(other);
   });
 });

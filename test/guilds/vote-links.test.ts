@@ -23,29 +23,10 @@ test.each([
 });
 
 test.each([
-  ...[
-    '%player%',
-    '%%username%%',
-    '%player_name%',
-    '{username}',
-    '{{player}}',
-    '{Player}',
-    '${player}',
-    '{0}',
-    '[name]',
-  ],
-  ...[
-    '[your-name]',
-    '<player>',
-    '<your name>',
-    '$player',
-    '$username',
-    ':player',
-    '#player#',
-    '__player__',
-    '(username)',
-  ],
-  ...['*player*', 'YOUR_NAME', '%PLAYER%', '{nickname}', '{ign}', '[USERNAME]', '<uuid>'],
+  ...'%player% %%username%% %player_name% %PLAYER% {username} {{player}} {Player} {nickname} {ign} {0}'.split(' '),
+  ...'${player} $player $username [name] [your-name] [USERNAME] <player> <uuid> (username)'.split(' '),
+  ...':player #player# __player__ *player* YOUR_NAME'.split(' '),
+  '<your name>',
 ])('the placeholder %s of another tool is asked back', (placeholder) => {
   for (const before of ['https://vote.example/?name=', 'https://vote.example/vote/']) {
     for (const typed of [placeholder, encodeURIComponent(placeholder)]) {

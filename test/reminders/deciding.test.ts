@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { type AfterReminder, afterReminder, whenToSend } from '../../src/reminders/deciding.ts';
 import {
-  type DueReminder,
   REMINDER_LEASE_MS,
   type ReminderResult,
   SENDING_LASTS_MS,
@@ -10,27 +9,12 @@ import {
   SPREAD_MS,
 } from '../../src/reminders/reminder.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { dueReminder, NOON } from './reminder-scene.ts';
 
-const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 const QUIET = { from: 12, to: 14, timeZone: 'UTC' };
 const clock = { random: () => 0.5 };
 
-/** One that is due to the millisecond. */
-const due = (changes: Partial<DueReminder> = {}): DueReminder => ({
-  id: 1,
-  guildId: 'guild',
-  userId: 'ada',
-  locale: 'fr',
-  claimedAt: NOON - 24 * HOUR_MS,
-  hours: 24,
-  quiet: undefined,
-  begunAt: undefined,
-  tries: 0,
-  takenAt: NOON,
-  heldUntil: NOON + REMINDER_LEASE_MS,
-  ...changes,
-});
-const when = (changes: Partial<DueReminder>) => whenToSend(due(changes), clock);
+const when = (changes: Parameters<typeof dueReminder>[0]) => whenToSend(dueReminder(changes), clock);
 
 test('a reminder may be sent from the moment on at which it is due, and says after how many hours it comes', () => {
   expect(when({})).toEqual({ hours: 24 });
@@ -64,7 +48,7 @@ test('one that is due in quiet hours is looked at again at some moment of the qu
     until: NOON + 2 * HOUR_MS + SPREAD_MS / 2,
   });
   expect(when({ quiet: QUIET, takenAt: NOON + 2 * HOUR_MS })).toEqual({ hours: 24 });
-  expect(whenToSend(due({ quiet: QUIET }), { random: () => 1 / 7 })).toEqual({
+  expect(whenToSend(dueReminder({ quiet: QUIET }), { random: () => 1 / 7 })).toEqual({
     until: NOON + 2 * HOUR_MS + Math.floor(SPREAD_MS / 7),
   });
 });
@@ -96,6 +80,6 @@ test.each<[ReminderResult, AfterReminder, afterOneThatMayHaveBeenSent: AfterRemi
   ['failed', { restsMs: 30 * SECOND_MS }, 'unclear'],
   ['too-fast', { restsMs: 30 * SECOND_MS }, 'unclear'],
 ])('after %s, what follows is %j, and for one that may have been sent before it is %j', (result, first, again) => {
-  expect(afterReminder(due({ tries: 1 }), result, clock)).toEqual(first);
-  expect(afterReminder(due({ tries: 1, begunAt: NOON - SECOND_MS }), result, clock)).toEqual(again);
+  expect(afterReminder(dueReminder({ tries: 1 }), result, clock)).toEqual(first);
+  expect(afterReminder(dueReminder({ tries: 1, begunAt: NOON - SECOND_MS }), result, clock)).toEqual(again);
 });

@@ -4,25 +4,41 @@ import { directAnswers } from '../../src/claims/direct-answers.ts';
 import { createDirectAnswers } from '../../src/claims/store/direct-answers.ts';
 import { translator } from '../../src/locales/index.ts';
 import type { Member } from '../../src/member.ts';
-import { type DueLetter, MESSAGE_EVERY_MS, type ReminderCalls } from '../../src/reminders/reminder.ts';
+import {
+  type DueLetter,
+  type DueReminder,
+  MESSAGE_EVERY_MS,
+  REMINDER_LEASE_MS,
+  type ReminderCalls,
+} from '../../src/reminders/reminder.ts';
 import { type Answers, createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
-import { admit, GRANTED, GUILD, ledgerOn, sealer } from '../claims/store/ledger-scene.ts';
+import { grant, GUILD, ledgerOn, sealer } from '../claims/store/ledger-scene.ts';
 import { type OpenTestStore } from '../database/databases.ts';
+import { rowsIn } from '../database/rows.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 export const HOURS = 24;
+export const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 export const ADA: Member = { guildId: GUILD, userId: 'ada' };
 export const BOB: Member = { guildId: GUILD, userId: 'bob' };
 export const log = createLog({ level: 'silent', secrets: [] });
 const stopping = new AbortController().signal;
 
 type Sent = { guildId: string; userId: string; nonce: string; at: number; reply: Reply };
+
+/** One whose hours are over at the millisecond. */
+export const dueReminder = (changes: Partial<DueReminder> = {}): DueReminder => ({
+  ...{ id: 1, guildId: 'guild', userId: 'ada', locale: 'fr', claimedAt: NOON - HOURS * HOUR_MS, hours: HOURS },
+  ...{ quiet: undefined, begunAt: undefined, tries: 0, takenAt: NOON, heldUntil: NOON + REMINDER_LEASE_MS },
+  ...changes,
+});
 
 /** Where nobody decides about claims. */
 export const NO_ANSWERS: Answers<DueLetter> = {
@@ -106,11 +122,8 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
       await clock.advance(MESSAGE_EVERY_MS);
     }
   }
-  async function claim({ guildId, userId } = ADA, playername = 'Steve', outcome = GRANTED) {
-    const { claim: opened } = await admit(ledger, { guildId, userId, playername });
-    await ledger.settle(opened, await ledger.startAttempt(opened), outcome);
-  }
-  const rows = () => store.read((db) => db.selectFrom('reminders').selectAll().orderBy('id').execute());
+  const claim = ({ guildId, userId } = ADA, playername = 'Steve') => grant(ledger, { guildId, userId, playername });
+  const rows = () => rowsIn(store, 'reminders', 'id');
   const sentTo = () => discord.shown.map(({ userId }) => userId);
   return { clock, store, discord, stored, queue, leases, ended, reminders, ledger, look, live, claim, rows, sentTo };
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
 import { MESSAGE_EVERY_MS } from '../../src/reminders/reminder.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
-import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
 import { GUILD, OTHER_GUILD } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
+import { addRows, setRows } from '../database/rows.ts';
 import { ADA, BOB, createScene, HOURS } from './reminder-scene.ts';
 
 const DUE_MS = HOURS * HOUR_MS;
@@ -41,27 +41,6 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  test.each([
-    ['the same guild', GUILD],
-    ['another guild', OTHER_GUILD],
-  ])('is sent again after a lost answer before others of %s that are due', async (_of, guildId) => {
-    const { clock, stored, reminders, discord, claim, look, live, sentTo } = await createScene(open);
-    await stored.setHours(guildId, HOURS);
-    const crowd = Array.from({ length: 10 }, (_, index) => ({ guildId, userId: `person ${index}` }));
-    for (const person of [ADA, ...crowd]) {
-      await reminders.turnOn(person, 'fr');
-      await claim(person, person.userId);
-    }
-    await clock.advance(DUE_MS);
-    Object.assign(discord, { answers: 'unknown', takes: false });
-    await look();
-    discord.answers = undefined;
-    await clock.advance(MESSAGE_EVERY_MS);
-    await live(UNCLEAR_PAUSE_MS + 2 * MESSAGE_EVERY_MS);
-    expect(sentTo()).toContain('ada');
-    expect(sentTo().length).toBeLessThan(crowd.length);
-  });
-
   test('has the quiet hours of the person in every guild, kept while it is off', async () => {
     const { reminders, stored } = await createScene(open);
     await stored.setHours(OTHER_GUILD, HOURS);
@@ -86,25 +65,6 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('takes its turn among those of all processes', async () => {
-    const { clock, reminders, claim, look, live, sentTo, discord } = await createScene(open);
-    const people = Array.from({ length: 5 }, (_, index) => ({ ...ADA, userId: `person ${index}` }));
-    for (const [index, person] of people.entries()) {
-      await reminders.turnOn(person, 'fr');
-      await claim(person, `Player ${index}`);
-    }
-    await clock.advance(DUE_MS);
-    await look();
-    await look();
-    expect(sentTo()).toHaveLength(1);
-    await live(MINUTE_MS);
-    expect(sentTo()).toHaveLength(5);
-    const times = discord.shown.map(({ at }) => at);
-    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(
-      MESSAGE_EVERY_MS,
-    );
-  });
-
   test.each([1, 8])(
     'waits for one of each other guild that has some due, however many those have and since when: %i other guilds',
     async (others) => {
@@ -121,10 +81,10 @@ describeOnEachDatabase('a reminder', (open) => {
         due_at: clock.now() - hoursAgo * HOUR_MS,
       });
       const crowd = Array.from({ length: 200 }, (_, index) => due(GUILD, `person ${index}`, 100));
-      await store.write((db) => db.insertInto('reminders').values(crowd).execute());
+      await addRows(store, 'reminders', ...crowd);
       await live(10 * MESSAGE_EVERY_MS);
       const late = guilds.flatMap((guildId) => [due(guildId, 'ada', 0), due(guildId, 'bob', 0)]);
-      await store.write((db) => db.insertInto('reminders').values(late).execute());
+      await addRows(store, 'reminders', ...late);
       discord.shown.length = 0;
 
       await live(2 * (others + 1) * MESSAGE_EVERY_MS);
@@ -135,33 +95,12 @@ describeOnEachDatabase('a reminder', (open) => {
     },
   );
 
-  test('is not kept from anybody by those of a guild that are put off until quiet hours are over', async () => {
-    const { clock, store, stored, reminders, claim, look, sentTo } = await createScene(open);
-    await stored.setHours(OTHER_GUILD, HOURS);
-    const there = { guildId: OTHER_GUILD, userId: 'eve' };
-    const sleepers = Array.from({ length: 20 }, (_, index) => ({ ...ADA, userId: `person ${index}` }));
-    for (const person of [...sleepers, there]) {
-      await reminders.turnOn(person, 'fr');
-      await claim(person, person.userId);
-    }
-    await clock.advance(DUE_MS);
-    for (const { userId } of sleepers) await stored.setQuiet(userId, { from: 0, to: 23, timeZone: 'UTC' });
-
-    await look();
-
-    expect(sentTo()).toEqual(['eve']);
-    const putOff = await store.read((db) =>
-      db.selectFrom('reminders').select('id').where('due_at', '>', clock.now()).execute(),
-    );
-    expect(putOff.length).toBeLessThanOrEqual(1);
-  });
-
   test('that a claim left due while its guild turned reminders off is put away', async () => {
     const { clock, store, stored, reminders, claim, queue, live, sentTo, rows } = await createScene(open);
     await reminders.turnOn(ADA, 'fr');
     await claim();
     await stored.setHours(GUILD, undefined);
-    await store.write((db) => db.updateTable('reminders').set({ due_at: store.now }).execute());
+    await setRows(store, 'reminders', { due_at: clock.now() });
     await clock.advance(SECOND_MS);
     await live(MINUTE_MS);
     expect([sentTo(), await queue.isDue()]).toEqual([[], false]);

@@ -12,26 +12,12 @@ import {
 import { createReminderSending } from '../../src/reminders/sending.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
-import { NO_ANSWERS } from './reminder-scene.ts';
+import { dueReminder, NO_ANSWERS, NOON } from './reminder-scene.ts';
 
-const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 const CLAIMED_AT = NOON - 24 * HOUR_MS;
 const ready = { kind: 'ready', channelId: 'channel', guildName: 'Castle' } as const;
 
-const due = (userId: string, changes: Partial<DueReminder> = {}): DueReminder => ({
-  id: 1,
-  guildId: 'guild',
-  userId,
-  locale: 'fr',
-  claimedAt: CLAIMED_AT,
-  hours: 24,
-  quiet: undefined,
-  begunAt: undefined,
-  tries: 0,
-  takenAt: NOON,
-  heldUntil: NOON + HOUR_MS,
-  ...changes,
-});
+const due = (userId: string, changes: Partial<DueReminder> = {}) => dueReminder({ userId, ...changes });
 
 /** A process among reminders that are due, and a record of what it does. */
 function createScene(waiting: DueReminder[]) {

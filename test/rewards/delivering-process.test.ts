@@ -19,6 +19,8 @@ const TARGET: Target = {
   secrets: [new Secret('whsec_1')],
 };
 
+const DUE = { kind: 'webhook', state: 'due', dueAt: 0, lastOutcome: undefined, tries: 8, failures: 1 } as const;
+
 /** A process, the hooks that it can take with so many messages each, and a record of what it does. */
 function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { well: 4, unwell: 2 }) {
   const clock = createManualClock();
@@ -50,18 +52,10 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
         if (number === 0) return Promise.resolve(undefined);
         const id = `claim ${number}`;
         return Promise.resolve({
-          id: number,
-          hookId,
-          kind: 'webhook',
-          state: 'due',
-          dueAt: 0,
-          lastOutcome: undefined,
-          guildId: `guild of ${hookId}`,
-          claimId: id,
+          ...DUE,
+          ...{ id: number, hookId, guildId: `guild of ${hookId}`, claimId: id },
           message: { id, body: '{}' },
           target: scene.target,
-          tries: 8,
-          failures: 1,
         });
       },
       begin: () => Promise.resolve(0),

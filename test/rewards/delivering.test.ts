@@ -1,24 +1,22 @@
 import { expect, test } from 'vitest';
 
-import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts';
-import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
-import type { Sender } from '../../src/rewards/sender.ts';
+import { createDelivering } from '../../src/rewards/delivering.ts';
 import { createHookSecret } from '../../src/rewards/message.ts';
-import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
-import { createHooks } from '../../src/rewards/store/hooks.ts';
-import { addressCell, secretCell } from '../../src/rewards/store/hooks.ts';
+import type { Sent } from '../../src/rewards/schedule.ts';
+import type { Sender } from '../../src/rewards/sender.ts';
+import { createDeliveries } from '../../src/rewards/store/deliveries.ts';
+import { addressCell, createHooks, secretCell } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secret.ts';
-import { DAY_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
-import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../claims/store/ledger-scene.ts';
+import { grant, GUILD, ledgerOn, OTHER_GUILD, sealer } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+import { addRows, deleteRows, rowsIn } from '../database/rows.ts';
 import { onClock } from '../database/store-on-clock.ts';
-import { postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { owedToManagers } from '../people/store/owed-to.ts';
-import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
+import { addHook, deliveriesIn } from './store/hook-scene.ts';
 
-const answered = (status: number): Sent => ({ outcome: { kind: 'answered', status } });
+const ACCEPTED: Sent = { outcome: { kind: 'answered', status: 204 } };
 const log = createLog({ level: 'silent', secrets: [] });
 const MONA = { guildId: GUILD, userId: 'mona' };
 
@@ -26,12 +24,12 @@ const MONA = { guildId: GUILD, userId: 'mona' };
 async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const store = onClock(await open(), clock.now);
-  const sent: { address: string; id: string; body: string; at: number }[] = [];
+  const sent: string[] = [];
   /** what the receivers answer */
-  const receivers = { answer: (address: string): Promise<Sent> | Sent => answered(address === '' ? 400 : 204) };
+  const receivers: { answer: (address: string) => Promise<Sent> | Sent } = { answer: () => ACCEPTED };
   const sender: Sender = {
-    async send({ address }, { id, body }, { stopping } = {}) {
-      sent.push({ address, id, body, at: clock.now() });
+    async send({ address }, _message, { stopping } = {}) {
+      sent.push(address);
       const stopped = new Promise<Sent>((resolve) => {
         stopping?.addEventListener('abort', () => {
           resolve({ outcome: { kind: 'no-answer' } });
@@ -42,29 +40,8 @@ async function createScene(open: OpenTestStore) {
     close: () => Promise.resolve(),
   };
   const deliveries = createDeliveries({ store, sealer });
-  const tried: string[] = [];
-  const startProcess = (hooksAtOnce: Record<HookHealth, number> = HOOKS_AT_ONCE) => {
-    const delivering = createDelivering({
-      deliveries,
-      sender,
-      hooksAtOnce,
-      count: (_, result) => tried.push(result),
-      clock,
-      log,
-    });
-    const stopping = new AbortController();
-    return {
-      round: () => delivering.round(stopping.signal),
-      async deliver() {
-        await delivering.round(stopping.signal);
-        await delivering.idle();
-      },
-      async stop() {
-        stopping.abort();
-        await delivering.idle();
-      },
-    };
-  };
+  const delivering = createDelivering({ deliveries, sender, count: () => undefined, clock, log });
+  const stopping = new AbortController();
   const ledger = ledgerOn(store);
   return {
     clock,
@@ -72,158 +49,59 @@ async function createScene(open: OpenTestStore) {
     sent,
     receivers,
     deliveries,
-    tried,
-    startProcess,
-    hooks: createHooks({ store, sealer }),
-    posts: postsOn(store),
-    /** @returns the claim's id */
-    async grant(playername = 'Steve', guildId = GUILD) {
-      const { claim } = await admit(ledger, { playername, guildId, credentialId: guildId });
-      await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
-      return claim.id;
+    round: () => delivering.round(stopping.signal),
+    async deliver() {
+      await delivering.round(stopping.signal);
+      await delivering.idle();
     },
+    async stop() {
+      stopping.abort();
+      await delivering.idle();
+    },
+    hooks: createHooks({ store, sealer }),
+    /** @returns the claim's id */
+    grant: async (playername = 'Steve', guildId = GUILD) =>
+      (await grant(ledger, { playername, guildId, credentialId: guildId })).claim.id,
     states: async () => (await deliveriesIn(store)).map(({ state }) => state),
-    owed: () => owedToManagers(store, GUILD),
   };
 }
 
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
-describeOnEachDatabase('a delivery', (open) => {
-  test('is made once, with the body that was written', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    const claimId = await scene.grant();
-    const [{ body } = { body: '' }] = await deliveriesIn(scene.store);
-    const process = scene.startProcess();
-    await process.deliver();
-    await process.deliver();
-    expect(scene.sent).toEqual([{ address: ADDRESS, id: claimId, body, at: scene.clock.now() }]);
-    expect([await scene.states(), scene.tried]).toEqual([['delivered'], ['delivered']]);
-  });
-
-  test('that a process left behind is made again when its lease ends, with the same id', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store);
-    const claimId = await scene.grant();
-    scene.receivers.answer = () => new Promise(() => undefined);
-    await scene.startProcess().round();
-    while (scene.sent.length === 0) await scene.clock.settle();
-
-    scene.receivers.answer = () => answered(204);
-    const next = scene.startProcess();
-    await scene.clock.advance(HOOK_LEASE_MS - 1);
-    await next.deliver();
-    expect(scene.sent).toHaveLength(1);
-    await scene.clock.advance(1);
-    await next.deliver();
-    expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
-    expect(await scene.states()).toEqual(['delivered']);
-  });
-});
-
-/** Adds hooks, each with something due: a copy of one and its delivery. */
-async function addHooks(scene: Scene, hooks: readonly { id: string; guildId: string; failures: number }[]) {
-  await addHook(scene.store, OTHER_GUILD, 'https://dead.example/');
-  await scene.grant('Steve', OTHER_GUILD);
-  await scene.store.write(async (db) => {
-    const hook = await db.selectFrom('reward_hooks').selectAll().executeTakeFirstOrThrow();
-    const delivery = await db
-      .selectFrom('reward_deliveries')
-      .select(['hook_number', 'claim_id', 'message_id', 'body', 'state', 'due_at', 'created_at'])
-      .executeTakeFirstOrThrow();
-    await db.deleteFrom('reward_hooks').execute();
-    for (const [index, { id, guildId, failures }] of hooks.entries()) {
-      await db
-        .insertInto('reward_hooks')
-        .values({
-          ...hook,
-          id,
-          guild_id: guildId,
-          number: index,
-          failures,
-          sealed_address: sealer.seal(new Secret('https://dead.example/'), addressCell(guildId, id)),
-          sealed_secret: sealer.seal(createHookSecret(), secretCell(guildId, id)),
-        })
-        .execute();
-      await db
-        .insertInto('reward_deliveries')
-        .values({ ...delivery, hook_id: id, guild_id: guildId })
-        .execute();
-    }
-  });
-}
-
-const neverAnswers = () => new Promise<Sent>(() => undefined);
-
-/** Adds a hook, and grants a claim that it is told of. @returns whether it has been by now */
-async function addLiveHook(scene: Scene): Promise<() => Promise<boolean>> {
-  const live = await addHook(scene.store, GUILD, 'https://live.example/');
-  await scene.grant('Alex');
-  return async () =>
-    (await deliveriesIn(scene.store)).some(({ hook_id, state }) => hook_id === live && state === 'delivered');
+/** Adds so many hooks that failed once, each of a guild of its own and with something due: copies of one. */
+async function addDeadHooks({ store, grant }: Scene, count: number): Promise<void> {
+  await addHook(store, OTHER_GUILD, 'https://dead.example/');
+  await grant('Steve', OTHER_GUILD);
+  const [[hook], [delivery]] = [await rowsIn(store, 'reward_hooks'), await deliveriesIn(store)];
+  if (!hook || !delivery) throw new Error('there is no hook to copy');
+  await deleteRows(store, 'reward_hooks');
+  const due = { ...delivery, id: undefined };
+  const numbers = Array.from({ length: count }, (_, number) => String(number));
+  const hooks = numbers.map((id) => ({
+    ...hook,
+    ...{ id, guild_id: id, failures: 1 },
+    sealed_address: sealer.seal(new Secret('https://dead.example/'), addressCell(id, id)),
+    sealed_secret: sealer.seal(createHookSecret(), secretCell(id, id)),
+  }));
+  await addRows(store, 'reward_hooks', ...hooks);
+  await addRows(store, 'reward_deliveries', ...numbers.map((id) => ({ ...due, hook_id: id, guild_id: id })));
 }
 
 describeOnEachDatabase('1,000 dead hooks', (open) => {
   test('do not delay a live one', async () => {
     const scene = await createScene(open);
-    const dead = Array.from({ length: 1_000 }, (_, index) => `dead ${index}`);
-    await addHooks(
-      scene,
-      dead.map((id) => ({ id, guildId: id, failures: 1 })),
-    );
-    scene.receivers.answer = (address) => (address.includes('live') ? answered(204) : neverAnswers());
-    const process = scene.startProcess();
-    await process.round();
-
-    const isDelivered = await addLiveHook(scene);
+    await addDeadHooks(scene, 1_000);
+    scene.receivers.answer = (address) => (address.includes('live') ? ACCEPTED : new Promise(() => undefined));
+    await scene.round();
+    await addHook(scene.store, GUILD, 'https://live.example/');
+    await scene.grant('Alex');
     do {
-      await process.round();
+      await scene.round();
       await scene.clock.settle();
-    } while (!(await isDelivered()));
+    } while (!(await scene.states()).includes('delivered'));
 
-    expect(scene.sent.filter(({ address }) => !address.includes('live')).length).toBeLessThanOrEqual(64);
-    await process.stop();
-  });
-});
-
-describeOnEachDatabase('receivers that accept after 14 seconds', (open) => {
-  const SLOW_MS = 14 * SECOND_MS;
-
-  test('of 127 guilds with five each keep no other guild waiting', async () => {
-    const scene = await createScene(open);
-    const slow = Array.from({ length: 127 * 5 }, (_, index) => ({
-      id: `slow ${index}`,
-      guildId: `guild ${index % 127}`,
-      failures: 0,
-    }));
-    await addHooks(scene, slow);
-    scene.receivers.answer = (address) => (address.includes('live') ? answered(204) : neverAnswers());
-    const process = scene.startProcess();
-    for (let round = 1; round <= 3; round += 1) await process.round();
-
-    const isDelivered = await addLiveHook(scene);
-    await process.round();
-    while (!(await isDelivered())) await scene.clock.settle();
-    await process.stop();
-  });
-
-  test('give their place up after each message', async () => {
-    const scene = await createScene(open);
-    await addHook(scene.store, OTHER_GUILD, 'https://slow.example/');
-    for (const name of ['Ann', 'Bob']) await scene.grant(name, OTHER_GUILD);
-    scene.receivers.answer = async (address) => {
-      if (address.includes('slow')) await scene.clock.advance(SLOW_MS);
-      return answered(204);
-    };
-    const process = scene.startProcess({ well: 1, unwell: 1 });
-    const addresses = () => scene.sent.map(({ address }) => new URL(address).hostname);
-    await process.deliver();
-    const isDelivered = await addLiveHook(scene);
-    await process.deliver();
-    expect([addresses(), await isDelivered()]).toEqual([['slow.example', 'live.example'], true]);
-    await process.deliver();
-    expect(addresses()).toEqual(['slow.example', 'live.example', 'slow.example']);
+    expect(scene.sent.filter((address) => !address.includes('live')).length).toBeLessThanOrEqual(64);
+    await scene.stop();
   });
 });
 
@@ -232,12 +110,12 @@ describeOnEachDatabase('a hook', (open) => {
     const scene = await createScene(open);
     const hook = await addHook(scene.store);
     await scene.grant('Steve');
-    await scene.startProcess().deliver();
+    await scene.deliver();
     await scene.grant('Alex');
     await scene.hooks.remove(OTHER_GUILD, hook);
     expect(await scene.hooks.list(GUILD)).toHaveLength(1);
     await scene.hooks.remove(GUILD, hook);
-    await scene.startProcess().deliver();
+    await scene.deliver();
     expect(await deliveriesIn(scene.store)).toMatchObject([
       { state: 'delivered', hook_id: null },
       { state: 'dropped', hook_id: null },
@@ -255,21 +133,18 @@ describeOnEachDatabase('a hook', (open) => {
   test('signs with both of two secrets for a day', async () => {
     const scene = await createScene(open);
     const hook = await addHook(scene.store);
-    const secretsNow = async () =>
-      (await scene.hooks.target(GUILD, hook))?.secrets.map((secret) => secret.reveal()) ?? [];
-    const [first] = await secretsNow();
     await scene.grant();
+    /** Of a test, and of the next message. */
+    const secretsNow = async () => {
+      const targets = [await scene.hooks.target(GUILD, hook), (await scene.deliveries.next(hook))?.target];
+      return targets.map((target) => target?.secrets.map((secret) => secret.reveal()));
+    };
+    const [[first] = []] = await secretsNow();
     await scene.hooks.rotate(GUILD, hook, new Secret('whsec_second'));
-    expect(await secretsNow()).toEqual(['whsec_second', first]);
-    expect((await scene.deliveries.next(hook))?.target?.secrets.map((secret) => secret.reveal())).toEqual([
-      'whsec_second',
-      first,
-    ]);
+    const both = ['whsec_second', first];
+    expect(await secretsNow()).toEqual([both, both]);
     await scene.clock.advance(DAY_MS);
-    expect(await secretsNow()).toEqual(['whsec_second']);
-    expect((await scene.deliveries.next(hook))?.target?.secrets.map((secret) => secret.reveal())).toEqual([
-      'whsec_second',
-    ]);
+    expect(await secretsNow()).toEqual([['whsec_second'], ['whsec_second']]);
   });
 
   test('of another guild is touched by nothing that a manager does', async () => {

@@ -10,13 +10,13 @@ import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
+import { DEAD_ADDRESS, makeDead } from '../dead-address.ts';
 import { DnsServer } from '../dns-server.ts';
 import {
   CERTIFICATE,
   ENDLESS_KINDS,
   listenByHugeModulus,
   listenByTls,
-  listenDead,
   listenEndlessly,
   listenFor,
   type Receiver,
@@ -79,16 +79,7 @@ test.each(['greetings', 'a body'] as const)(
 );
 
 test('a game server that answers a vote without an end may have taken it', async () => {
-  const block = Buffer.alloc(64 * 1024, 'x');
-  const { port } = await open(
-    listenFor((socket) => {
-      const more = () => {
-        while (!socket.destroyed && socket.write(block));
-      };
-      socket.write('VOTIFIER 2 abc\n');
-      socket.once('data', more).on('drain', more);
-    }),
-  );
+  const { port } = await open(listenEndlessly('a body', { greeting: 'VOTIFIER 2 abc\n' }));
   const sent = await openSender()(`127.0.0.1:${port}`, { kind: 'votifier' });
   expect(sent).toMatchObject({ outcome: { kind: 'no-answer' } });
 });
@@ -130,11 +121,7 @@ describe('by TLS', () => {
 
   test('a guild has one handshake at a time, and another guild does not wait for it', async () => {
     const hellos: Socket[] = [];
-    const heard = [
-      Promise.withResolvers<undefined>(),
-      Promise.withResolvers<undefined>(),
-      Promise.withResolvers<undefined>(),
-    ];
+    const heard = [1, 2, 3].map(() => Promise.withResolvers<undefined>());
     const { port, server } = await open(
       listenFor((socket) => {
         socket.once('data', () => heard[hellos.push(socket) - 1]?.resolve(undefined));
@@ -162,21 +149,20 @@ describe('by TLS', () => {
 test.each(['webhook', 'votifier'] as const)(
   'of two addresses of a %s, a dead one does not use up the try',
   async (kind) => {
-    const dead = await listenDead();
-    onTestFinished(dead.close);
     const reached = Promise.withResolvers<undefined>();
-    await open(
+    const { port } = await open(
       listenFor((socket) => {
         reached.resolve(undefined);
         socket.destroy();
-      }, dead.port),
+      }),
     );
-    const dns = await DnsServer.listen((name) => (name === 'game.example' ? [dead.address, '127.0.0.1'] : []));
+    await makeDead(port);
+    const dns = await DnsServer.listen((name) => (name === 'game.example' ? [DEAD_ADDRESS, '127.0.0.1'] : []));
     onTestFinished(() => {
       dns.close();
     });
     const send = openSender({ nameServers: [dns.address], isPublic: () => true });
-    const address = kind === 'webhook' ? `https://game.example:${dead.port}/` : `game.example:${dead.port}`;
+    const address = kind === 'webhook' ? `https://game.example:${port}/` : `game.example:${port}`;
     const sending = send(address, { kind });
     await reached.promise;
     expect(await sending).toMatchObject({ outcome: { kind: kind === 'webhook' ? 'unreachable' : 'no-votifier' } });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,15 +10,11 @@ import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
 import { systemClock } from '../../src/work/clock.ts';
+import { freePort } from '../database/free-port.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
+import { listenFor } from './hostile-receivers.ts';
 
-const MESSAGE = rewardMessage({
-  id: 'claim',
-  reference: 'K7QX2MAB',
-  playername: 'Steve',
-  guildId: '100000000000000001',
-  claimedAt: 0,
-});
+const MESSAGE = rewardMessage({ id: 'claim', reference: 'K7QX2MAB', playername: 'Steve', guildId: '1', claimedAt: 0 });
 const SECRET = createHookSecret();
 
 /** A receiver on loopback. @returns its port, and what it was sent */
@@ -41,20 +37,14 @@ async function listen(answer: RequestListener): Promise<{ port: number; url: str
 /** Takes a connection on loopback. `spoken`: the first bytes that are sent */
 async function listenForTls(): Promise<{ port: number; spoken: Promise<string> }> {
   const spoken = Promise.withResolvers<string>();
-  const server = createTcpServer((socket) => {
-    socket
-      .on('error', () => undefined)
-      .once('data', (bytes) => {
-        spoken.resolve(bytes.toString('latin1'));
-        socket.destroy();
-      });
+  const { port, close } = await listenFor((socket) => {
+    socket.once('data', (bytes) => {
+      spoken.resolve(bytes.toString('latin1'));
+      socket.destroy();
+    });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, spoken: spoken.promise };
+  onTestFinished(close);
+  return { port, spoken: spoken.promise };
 }
 
 const targetAt = (address: string, guildId = '1'): Target => ({ guildId, kind: 'webhook', address, secrets: [SECRET] });
@@ -152,22 +142,18 @@ describe('a message', () => {
   });
 
   test('that nobody takes was not sent', async () => {
-    const { port } = await listen(() => undefined);
-    const tcp = createTcpServer().listen(0, '127.0.0.1');
-    await once(tcp, 'listening');
-    const refused = (tcp.address() as AddressInfo).port;
-    tcp.close();
-    await once(tcp, 'close');
-    expect(port).toBeGreaterThan(0);
-    expect(await senderFor()(`http://127.0.0.1:${refused}/`)).toMatchObject({ outcome: { kind: 'unreachable' } });
+    expect(await senderFor()(`http://127.0.0.1:${await freePort()}/`)).toMatchObject({
+      outcome: { kind: 'unreachable' },
+    });
   });
 });
+
+const NO_EXCEPTIONS = { allowedHosts: new Set<string>() };
 
 describe('where a message may go', () => {
   const BLOCKED = { outcome: { kind: 'blocked' } };
   /** Why is for the log alone: a name that leads nowhere reads the same, so that nobody can ask the bot's own DNS. */
   const UNREACHABLE = { outcome: { kind: 'unreachable' }, reason: 'the name leads to an address that is not public' };
-  const NO_EXCEPTIONS = { allowedHosts: new Set<string>() };
 
   test.each([
     'https://127.0.0.1/',
@@ -226,7 +212,6 @@ describe('where a message may go', () => {
 });
 
 describe('a name', () => {
-  const NO_EXCEPTIONS = { allowedHosts: new Set<string>() };
   const UNREACHABLE = { outcome: { kind: 'unreachable' }, reason: 'the name leads nowhere' };
 
   test('that there is not cannot be reached', async () => {

@@ -1,5 +1,5 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -12,6 +12,7 @@ import type { Fault } from '../../src/sandbox/fault-switches.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
+import { listenFor } from './hostile-receivers.ts';
 import { PLAYER_NAMES } from './player-names.ts';
 
 const CLAIMED_AT = Date.parse('2026-03-01T12:00:00.000Z');
@@ -34,13 +35,8 @@ type Options = {
 
 /** Sends a vote. `begun`: how often it was recorded that it goes out */
 async function send(to: Pick<VotifierPort, 'address' | 'token'>, playername?: string, options: Options = {}) {
-  const { tryLastsMs, stoppingLastsMs, begin = () => Promise.resolve(true), stopping } = options;
-  const sender = createSender({
-    allowedHosts: new Set(['127.0.0.1']),
-    clock: systemClock,
-    ...(tryLastsMs === undefined ? {} : { tryLastsMs }),
-    ...(stoppingLastsMs === undefined ? {} : { stoppingLastsMs }),
-  });
+  const { begin = () => Promise.resolve(true), stopping, ...times } = options;
+  const sender = createSender({ allowedHosts: new Set(['127.0.0.1']), clock: systemClock, ...times });
   const token = new Secret(to.token.get('default') ?? 'none');
   const target: Target = { guildId: '1', kind: 'votifier', address: to.address, secrets: [token] };
   let begun = 0;
@@ -75,17 +71,6 @@ describe('a vote', () => {
     expect(port.votes.map(({ username }) => username)).toEqual(sent);
   });
 
-  test('is refused with another token, and where there is none for us', async () => {
-    const port = await listen();
-    const other = { address: port.address, token: new Map([['default', 'another']]) };
-    expect((await send(other)).outcome).toEqual({ kind: 'bad-token' });
-    port.token = new Map([['another-service', 'its-token']]);
-    expect((await send(other)).outcome).toEqual({ kind: 'unknown-service' });
-    port.token = new Map([[SERVICE_NAME, 'another']]);
-    expect((await send(other)).outcome).toEqual({ kind: 'vote-taken' });
-    expect(port.votes).toHaveLength(1);
-  });
-
   test.each<[VotifierPort['plugin'], right: Outcome['kind'], wrong: Outcome['kind'], none: Outcome['kind']]>([
     ['NuVotifier', 'vote-taken', 'bad-token', 'unknown-service'],
     ['VotifierPlus', 'vote-taken', 'closed', 'closed'],
@@ -106,16 +91,13 @@ describe('a vote', () => {
 
   test('to NuVotifier behind what adds the PROXY protocol was not taken', async () => {
     const port = await listen();
-    const proxy = createServer((socket) => {
-      const onward = connect(port.port, '127.0.0.1');
+    const proxy = await listenFor((socket) => {
+      const onward = connect(port.port, '127.0.0.1').on('error', () => undefined);
       onward.write('PROXY TCP4 192.0.2.1 192.0.2.2 40000 8192\r\n');
-      for (const side of [socket, onward]) side.on('error', () => undefined);
       socket.pipe(onward).pipe(socket);
     });
-    proxy.listen(0, '127.0.0.1');
-    onTestFinished(() => void proxy.close());
-    await once(proxy, 'listening');
-    const address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    onTestFinished(proxy.close);
+    const address = `127.0.0.1:${proxy.port}`;
     expect((await send({ address, token: port.token })).outcome).toEqual({ kind: 'closed' });
     expect(port.votes).toEqual([]);
   });
@@ -174,13 +156,11 @@ describe('a vote', () => {
   });
 
   test('is not sent by a process that stops, and waits for its answer if it was', async () => {
-    const silent = createServer((socket) => socket.on('error', () => undefined));
-    silent.listen(0, '127.0.0.1');
-    onTestFinished(() => void silent.close());
-    await once(silent, 'listening');
+    const silent = await listenFor(() => undefined);
+    onTestFinished(silent.close);
     const stopping = new AbortController();
-    const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const asked = once(silent, 'connection');
+    const address = `127.0.0.1:${silent.port}`;
+    const asked = once(silent.server, 'connection');
     const sending = send({ address, token: new Map() }, 'Steve', { stopping: stopping.signal });
     await asked;
     stopping.abort();

@@ -1,64 +1,26 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { announce } from '../../../src/claims/store/announcements.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createDeliveries } from '../../../src/rewards/store/deliveries.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { setRows } from '../../database/rows.ts';
 import { postAll, takeAll, postsOn } from '../../guilds/store/take-all.ts';
 import { addHook } from '../../rewards/store/hook-scene.ts';
-import { admit, GRANTED, GUILD, ledgerOn, sealer, wantAnnouncements } from './ledger-scene.ts';
-
-/** A claim that is announced. */
-async function createScene(open: OpenTestStore) {
-  const store = await open();
-  await wantAnnouncements(store, GUILD);
-  await store.write(async (db) => {
-    const claim = {
-      id: 'claim',
-      reference: 'ABCD2345',
-      guild_id: GUILD,
-      playername: 'Steve',
-      folded_name: 'steve',
-      credential_id: 'c',
-    };
-    await db
-      .insertInto('claims')
-      .values({ ...claim, state: 'closed', verdict: 'granted', opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
-      .execute();
-    await announce(db, store, [{ id: 'claim', guildId: GUILD }], new Map());
-  });
-  const said = async () => (await takeAll(postsOn(store))).map(({ content }) => content);
-  return { store, said };
-}
+import { grant, GUILD, ledgerOn, sealer, wantAnnouncements } from './ledger-scene.ts';
 
 describeOnEachDatabase('an announcement', (open) => {
-  test('says who claimed, and as what', async () => {
-    const { said } = await createScene(open);
-    expect(await said()).toEqual([
-      {
-        playername: 'Steve',
-        reference: 'ABCD2345',
-        wasResolved: false,
-        maybeTwo: false,
-        unlikely: false,
-        arrived: false,
-        goal: undefined,
-      },
-    ]);
-  });
-
   test.each([
-    ['a moderator had marked its claim as resolved', sql`update claims set resolved_at = 1`, { wasResolved: true }],
-    [
-      'an answer of its claim was lost',
-      sql`update claims set verdict_detail = ${JSON.stringify({ maybeTwo: true })}`,
-      { maybeTwo: true },
-    ],
-  ])('says that %s', async (_what, change, says) => {
-    const { store, said } = await createScene(open);
-    await store.write((db) => change.execute(db));
-    expect(await said()).toMatchObject([says]);
+    ['who claimed, and as what', { closed_at: 1 }, {}],
+    ['that a moderator had marked its claim as resolved', { resolved_at: 1 }, { wasResolved: true }],
+    ['that an answer of its claim was lost', { verdict_detail: '{"maybeTwo":true}' }, { maybeTwo: true }],
+  ])('says %s', async (_what, values, says) => {
+    const store = await open();
+    await wantAnnouncements(store, GUILD);
+    const { reference } = (await grant(ledgerOn(store))).claim;
+    await setRows(store, 'claims', values);
+    const doubts = { wasResolved: false, maybeTwo: false, unlikely: false };
+    const content = { playername: 'Steve', reference, ...doubts, arrived: false, goal: undefined, ...says };
+    expect((await takeAll(postsOn(store))).map((post) => post.content)).toEqual([content]);
   });
 });
 
@@ -75,9 +37,7 @@ async function createRewarded(open: OpenTestStore, { isWanted = true, places = [
   await want(isWanted);
   const hooks: string[] = [];
   for (const place of places) hooks.push(await addHook(store, GUILD, place));
-  const ledger = ledgerOn(store);
-  const { claim } = await admit(ledger);
-  await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+  await grant(ledgerOn(store));
   const deliveries = createDeliveries({ store, sealer });
   const record = async (place: number) => {
     const delivery = await deliveries.next(hooks[place] ?? '');

@@ -58,14 +58,15 @@ async function escalationsIn(posts: Posts) {
   return due.map((post) => ({ ...post, content: post.content as Escalation }));
 }
 
-describeOnEachDatabase('a granted claim', (open) => {
+describeOnEachDatabase('a settled claim', (open) => {
   test.each<[name: string, verdict: ProvenVerdict, channels: string[]]>([
     [
       'that may have been two is due in the moderators’ channel, for the announcement says so too',
       { kind: 'granted', maybeTwo: true },
       [MODERATORS],
     ],
-    ['is due nowhere', { kind: 'granted' }, []],
+    ['that was granted is due nowhere', { kind: 'granted' }, []],
+    ['of a vote that was claimed before is due nowhere', { kind: 'already', recordedAt: 1 }, []],
     ['that was hardly two is due nowhere', { kind: 'granted', maybeTwo: true, unlikely: true }, []],
   ])('%s', async (_name, verdict, channels) => {
     const { channelsOf, close, wantBoth } = await createScene(open);
@@ -197,16 +198,4 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
       { content: { claim: { playername: 'Steve', requests: [{ userId: 'ada' }] } } },
     ]);
   });
-});
-
-describeOnEachDatabase('an escalation', (open) => {
-  test.each<ProvenVerdict>([{ kind: 'granted' }, { kind: 'already', recordedAt: 1 }])(
-    'is not made of %j',
-    async (verdict) => {
-      const { close, channelsOf, wantBoth } = await createScene(open);
-      await wantBoth();
-      await close(verdict);
-      expect(await channelsOf()).toEqual([]);
-    },
-  );
 });

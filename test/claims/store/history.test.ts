@@ -9,6 +9,7 @@ import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { queryPlans } from '../../database/query-plans.ts';
+import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
 import { admit, GUILD, ledgerOn, OTHER_GUILD, UNKNOWN } from './ledger-scene.ts';
@@ -64,11 +65,9 @@ describeOnEachDatabase('the history of a guild', (open) => {
   test('has claims with a reward that is held, in doubt, or keeps failing among what waits', async () => {
     const store = await open();
     const scene = createScene(store);
-    const ids: string[] = [];
-    for (const playername of ['Ann', 'Bob', 'Cid', 'Dan', 'Eve']) {
-      ids.push(await scene.claim({ playername, verdict: { kind: 'granted' } }));
-    }
-    const [held, parked, failing, due, plain] = ids;
+    const grant = (playername: string) => scene.claim({ playername, verdict: { kind: 'granted' } });
+    const [held, parked, failing] = [await grant('Ann'), await grant('Bob'), await grant('Cid')];
+    const [due, plain] = [await grant('Dan'), await grant('Eve')];
     const rows = [
       { claim_id: held, state: 'held', tries: 0 },
       { claim_id: parked, state: 'parked', tries: 1 },
@@ -76,12 +75,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
       { claim_id: due, state: 'due', tries: 1 },
     ] as const;
     const common = { hook_number: 1, guild_id: GUILD, message_id: 'm', body: '{}', due_at: 0, created_at: 0 };
-    await store.write((db) =>
-      db
-        .insertInto('reward_deliveries')
-        .values(rows.map((row) => ({ ...common, ...row, claim_id: row.claim_id ?? '' })))
-        .execute(),
-    );
+    await addRows(store, 'reward_deliveries', ...rows.map((row) => ({ ...common, ...row })));
     const page = await scene.history.page(GUILD, {}, 1);
     expect(page.claims.map(({ id }) => id)).toEqual([failing, parked, held, plain, due]);
     expect(page).toMatchObject({ total: 5, waiting: 3 });
@@ -89,36 +83,6 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect(await found(scene, { outcome: 'undelivered' })).toEqual([failing, parked, held, due]);
     const { pages } = await scene.history.first(GUILD, {}, 4);
     expect((await allRows(pages)).map(({ id }) => id)).toEqual([failing, parked, held, plain]);
-  });
-
-  test('says of each claim who asked, what they were shown, how it was tried, and the verdict', async () => {
-    const scene = createScene(await open());
-    const first = await scene.ask({ userId: 'ada' });
-    await scene.ask({ userId: 'bob' });
-    const attempt = await scene.ledger.startAttempt(first.claim);
-    await scene.ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
-    await scene.ledger.close(first.claim, { kind: 'granted' });
-    await scene.ledger.markTold(first.request.id, 'granted');
-
-    expect((await scene.history.page(GUILD, {}, 1)).claims).toEqual([
-      {
-        ...first.claim,
-        guildId: GUILD,
-        playername: 'Steve',
-        openedAt: 1_000,
-        verdict: { kind: 'granted' },
-        state: 'closed',
-        attempts: [{ startedAt: 2_000, endedAt: 2_000, outcome: { kind: 'answered', claimed: 1 } }],
-        deliveries: [],
-        decisions: [],
-        alsoInDoubt: [],
-        requests: [
-          { userId: 'ada', askedAt: 1_000, told: 'granted' },
-          { userId: 'bob', askedAt: 2_000, told: undefined },
-        ],
-        resolution: undefined,
-      },
-    ]);
   });
 
   test('names the others in doubt for the same player, which may be about one vote', async () => {
@@ -147,17 +111,6 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect(await found(scene, {})).toEqual(ids.toReversed().slice(0, 10));
     expect(await found(scene, {}, 2)).toEqual([ids[1], ids[0]]);
     expect(await scene.history.page(GUILD, {}, 99)).toMatchObject({ page: 2, pages: 2, total: 12 });
-  });
-
-  test('has as many as a file is to have, in the same order', async () => {
-    const scene = createScene(await open());
-    await scene.claim({ playername: 'Old' });
-    const parked = await scene.park();
-    const newest = await scene.claim({ playername: 'New' });
-
-    const { pages, count, total } = await scene.history.first(GUILD, {}, 2);
-    expect((await allRows(pages)).map(({ id }) => id)).toEqual([parked, newest]);
-    expect({ count, total }).toEqual({ count: 2, total: 3 });
   });
 
   test('holds hundreds of claims, each with who asked', async () => {
@@ -254,16 +207,6 @@ describeOnEachDatabase('looking for an outcome', (open) => {
     expect(await found(scene, { outcome: 'pending' })).toEqual([parked, resolved]);
     expect(await found(scene, { outcome: 'already' })).toEqual([]);
   });
-
-  test('can be combined with a player and a person', async () => {
-    const scene = createScene(await open());
-    const wanted = await scene.claim({ playername: 'Steve', userId: 'ada', verdict: { kind: 'none' } });
-    await scene.claim({ playername: 'Steve', userId: 'bob', verdict: { kind: 'none' } });
-    await scene.claim({ playername: 'Alex', userId: 'ada', verdict: { kind: 'none' } });
-    await scene.claim({ playername: 'Steve', userId: 'ada', verdict: { kind: 'granted' } });
-
-    expect(await found(scene, { playername: 'steve', userId: 'ada', outcome: 'none' })).toEqual([wanted]);
-  });
 });
 
 describeOnEachDatabase('one claim', (open) => {
@@ -280,21 +223,6 @@ describeOnEachDatabase('one claim', (open) => {
       { startedAt, endedAt: startedAt, outcome: { kind: 'rejected', status: 429, retryAt: undefined } },
       { startedAt: startedAt + 1_000, endedAt: undefined, outcome: undefined },
     ]);
-  });
-});
-
-describeOnEachDatabase('a parked claim', (open) => {
-  const MINE = { guildId: GUILD, claimId: '' };
-
-  test('is the only kind that can be resolved without saying whether the vote was claimed', async () => {
-    const scene = createScene(await open());
-    const underWay = await scene.claim();
-    const settled = await scene.claim({ playername: 'Alex', verdict: { kind: 'none' } });
-    const likely = await scene.claim({ playername: 'Notch', verdict: { kind: 'likely-granted' } });
-
-    for (const claimId of [underWay, settled, likely, 'no such claim']) {
-      expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'mona', note: 'Done' })).toBe(false);
-    }
   });
 });
 
@@ -337,37 +265,13 @@ describeOnEachDatabase('while another process writes', (_open, create) => {
   });
 });
 
-const REWARDS_THAT_WAIT = [
-  'LIST SUBQUERY 1',
-  'SEARCH reward_deliveries USING INDEX reward_deliveries_open (guild_id=?)',
-  'CREATE BLOOM FILTER',
-];
-
-test('a page is read in the order of the index, however many claims there are', async () => {
+test('a page is counted and chosen in the order of the index, however many claims there are', async () => {
   const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
   await createScene(store).claim();
   const plans = await queryPlans(store, (watched) => createClaimHistory(watched).page(GUILD, {}, 1));
-  expect(plans).toEqual([
-    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)', ...REWARDS_THAT_WAIT],
-    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=? AND <expr>=?)', ...REWARDS_THAT_WAIT],
-    ['SEARCH claims USING INDEX sqlite_autoindex_claims_1 (id=?)'],
-    [
-      'SEARCH claim_requests USING INDEX claim_requests_guild (guild_id=? AND claim_id=?)',
-      'USE TEMP B-TREE FOR ORDER BY',
-    ],
-    ['SEARCH claim_attempts USING INDEX claim_attempts_claim (claim_id=?)', 'USE TEMP B-TREE FOR ORDER BY'],
-    [
-      'SEARCH reward_deliveries USING INDEX sqlite_autoindex_reward_deliveries_1 (claim_id=?)',
-      'SEARCH reward_hooks USING INDEX sqlite_autoindex_reward_hooks_1 (id=?) LEFT-JOIN',
-      'USE TEMP B-TREE FOR ORDER BY',
-    ],
-    ['SEARCH reward_decisions USING INDEX reward_decisions_claim (claim_id=?)'],
-    [
-      'SEARCH one USING INDEX sqlite_autoindex_claims_1 (id=?)',
-      'SEARCH lost USING INDEX claim_attempts_lost (folded_name=?)',
-      'SEARCH other USING INDEX sqlite_autoindex_claims_1 (id=?)',
-      'USE TEMP B-TREE FOR DISTINCT',
-      'USE TEMP B-TREE FOR ORDER BY',
-    ],
+  expect(plans.slice(0, 2).map(([first]) => first)).toEqual([
+    'SEARCH claims USING COVERING INDEX claims_history (guild_id=?)',
+    'SEARCH claims USING COVERING INDEX claims_history (guild_id=? AND <expr>=?)',
   ]);
+  expect(plans.slice(0, 2).flat().join()).not.toContain('TEMP B-TREE');
 });

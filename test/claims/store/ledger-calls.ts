@@ -52,47 +52,18 @@ export type Call = {
 type Given = { back: number } & Record<string, unknown>;
 
 /** About a claim that was seen, perhaps as it was at an earlier epoch. */
-export function aboutClaim(
-  name: string,
-  given: Given,
-  on: (ledger: LedgerCalls, claim: Claim) => Promise<Played>,
-): Call {
-  return about(
-    name,
-    given,
-    ({ claims }) => claims,
-    ({ id }) => id,
-    on,
-  );
-}
-
-export function aboutRequest(
-  name: string,
-  given: Given,
-  on: (ledger: LedgerCalls, request: ClaimRequest) => Promise<Played>,
-): Call {
-  return about(
-    name,
-    given,
-    ({ requests }) => requests,
-    ({ claimId }) => claimId,
-    on,
-  );
-}
-
-export function aboutAttempt(
-  name: string,
-  given: Given,
-  on: (ledger: LedgerCalls, seen: Seen['attempts'][number]) => Promise<Played>,
-): Call {
-  return about(
-    name,
-    given,
-    ({ attempts }) => attempts,
-    ({ attempt }) => attempt.claimId,
-    on,
-  );
-}
+export const aboutClaim = about(
+  ({ claims }) => claims,
+  ({ id }) => id,
+);
+export const aboutRequest = about(
+  ({ requests }) => requests,
+  ({ claimId }) => claimId,
+);
+export const aboutAttempt = about(
+  ({ attempts }) => attempts,
+  ({ attempt }) => attempt.claimId,
+);
 
 export function anyTime(name: string, given: object, on: (ledger: LedgerCalls) => unknown): Call {
   return {
@@ -102,24 +73,20 @@ export function anyTime(name: string, given: object, on: (ledger: LedgerCalls) =
   };
 }
 
-function about<T>(
-  name: string,
-  given: Given,
-  listOf: (seen: Seen) => readonly T[],
-  claimOf: (item: T) => string | null,
-  on: (ledger: LedgerCalls, item: T) => Promise<Played>,
-): Call {
-  const find = (seen: Seen) => seenAt(listOf(seen), given.back);
-  return {
-    async play(ledger, seen) {
-      const item = find(seen);
-      return item === undefined ? { answer: 'nothing to ask about' } : on(ledger, item);
-    },
-    locks({ id }, seen) {
-      const item = find(seen);
-      return item !== undefined && claimOf(item) === id;
-    },
-    toString: () => `${name} ${fc.stringify(given)}`,
+function about<T>(listOf: (seen: Seen) => readonly T[], claimOf: (item: T) => string | null) {
+  return (name: string, given: Given, on: (ledger: LedgerCalls, item: T) => Promise<Played>): Call => {
+    const find = (seen: Seen) => seenAt(listOf(seen), given.back);
+    return {
+      async play(ledger, seen) {
+        const item = find(seen);
+        return item === undefined ? { answer: 'nothing to ask about' } : on(ledger, item);
+      },
+      locks({ id }, seen) {
+        const item = find(seen);
+        return item !== undefined && claimOf(item) === id;
+      },
+      toString: () => `${name} ${fc.stringify(given)}`,
+    };
   };
 }
 

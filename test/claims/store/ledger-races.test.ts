@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { Claim } from '../../../src/claims/claim.ts';
+import type { Claim, ClaimRequest } from '../../../src/claims/claim.ts';
 import { type ClaimLedger, ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { describeOnPostgres } from '../../database/databases.ts';
@@ -60,42 +60,43 @@ async function atOnce<A, B>(
 }
 
 describeOnPostgres('of two transactions at once', (open) => {
-  /** An open claim with an attempt that has no end yet. */
+  /** An open claim with an attempt that has no end yet, and two processes that do something about it at once. */
   async function underWay(timings = {}) {
     const store = await open();
     const ledger = ledgerOn(store, timings);
     const { claim, request } = await admit(ledger);
-    return { store, ledger, claim, request, attempt: await ledger.startAttempt(claim) };
+    const attempt = await ledger.startAttempt(claim);
+    const verdict = async () => (await ledger.standing(request.id))?.verdict;
+    const both = <A, B>(first: (ledger: ClaimLedger) => Promise<A>, second: (ledger: ClaimLedger) => Promise<B>) =>
+      atOnce(store, first, second);
+    return { ledger, claim, request, attempt, verdict, both };
   }
+  const NONE = { kind: 'none' } as const;
+  const join = (ledger: ClaimLedger) => admit(ledger, { userId: 'bob' });
 
   test('one that records a grant is found by the other, which closes the claim', async () => {
-    const { store, ledger, claim, request, attempt } = await underWay();
-    const [wasUpgraded] = await atOnce(
-      store,
+    const { claim, attempt, verdict, both } = await underWay();
+    const [isUpgraded] = await both(
       (one) => one.endAttempt(attempt, GRANTED),
-      (other) => other.close(claim, { kind: 'none' }),
+      (other) => other.close(claim, NONE),
     );
-    expect(wasUpgraded).toBe(false);
-    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+    expect([isUpgraded, await verdict()]).toEqual([false, { kind: 'granted' }]);
   });
 
   test('one that closes the claim is found by the other, which records a grant', async () => {
-    const { store, ledger, claim, request, attempt } = await underWay();
-    const [, wasUpgraded] = await atOnce(
-      store,
-      (one) => one.close(claim, { kind: 'none' }),
+    const { claim, attempt, verdict, both } = await underWay();
+    const [, isUpgraded] = await both(
+      (one) => one.close(claim, NONE),
       (other) => other.endAttempt(attempt, GRANTED),
     );
-    expect(wasUpgraded).toBe(true);
-    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+    expect([isUpgraded, await verdict()]).toEqual([true, { kind: 'granted' }]);
   });
 
   test('both of which record a grant of a closed claim, one makes it granted', async () => {
-    const { store, ledger, claim, attempt } = await underWay();
+    const { ledger, claim, attempt, both } = await underWay();
     const second = await ledger.startAttempt(claim);
-    await ledger.close(claim, { kind: 'none' });
-    const upgraded = await atOnce(
-      store,
+    await ledger.close(claim, NONE);
+    const upgraded = await both(
       (one) => one.endAttempt(attempt, GRANTED),
       (other) => other.endAttempt(second, GRANTED),
     );
@@ -103,86 +104,62 @@ describeOnPostgres('of two transactions at once', (open) => {
   });
 
   test('one that joins the claim is known to the other, which closes it', async () => {
-    const { store, claim, request } = await underWay();
-    const [joined, told] = await atOnce(
-      store,
-      (one) => admit(one, { userId: 'bob' }),
-      (other) => other.close(claim, { kind: 'none' }),
-    );
+    const { claim, request, both } = await underWay();
+    const [joined, told] = await both(join, (other) => other.close(claim, NONE));
     expect(told.requests.map(({ id }) => id)).toEqual([request.id, joined.request.id]);
   });
 
   test('one that closes the claim leaves the other, which asks for it, to open the next', async () => {
-    const { store, claim } = await underWay();
-    const [, next] = await atOnce(
-      store,
-      (one) => one.close(claim, { kind: 'none' }),
-      (other) => admit(other, { userId: 'bob' }),
-    );
+    const { claim, both } = await underWay();
+    const [, next] = await both((one) => one.close(claim, NONE), join);
     expect(next.held).toBe(true);
     expect(next.claim.id).not.toBe(claim.id);
   });
 
   test.each<[name: string, work: (ledger: ClaimLedger, claim: Claim) => Promise<unknown>]>([
     ['starts an attempt', (ledger, claim) => ledger.startAttempt(claim)],
-    ['closes it', (ledger, claim) => ledger.close(claim, { kind: 'none' })],
+    ['closes it', (ledger, claim) => ledger.close(claim, NONE)],
     ['releases it', (ledger, claim) => ledger.release(claim, 0)],
   ])('one that takes the claim over makes the other lose it, which %s', async (_name, work) => {
-    const { store, claim } = await underWay(NO_LEASE);
-    await expect(
-      atOnce(
-        store,
-        (one) => one.takeOver(),
-        (other) => work(other, claim),
-      ),
-    ).rejects.toThrow(ClaimLostError);
+    const { claim, both } = await underWay(NO_LEASE);
+    const done = both(
+      (one) => one.takeOver(),
+      (other) => work(other, claim),
+    );
+    await expect(done).rejects.toThrow(ClaimLostError);
   });
 
   test('both of which ask for an abandoned claim, one holds it', async () => {
-    const { store, claim } = await underWay(NO_LEASE);
-    const [one, other] = await atOnce(
-      store,
-      (ledger) => admit(ledger, { userId: 'bob' }),
-      (ledger) => admit(ledger, { userId: 'cat' }),
-    );
+    const { claim, both } = await underWay(NO_LEASE);
+    const [one, other] = await both(join, (ledger) => admit(ledger, { userId: 'cat' }));
     expect([one.held, other.held]).toEqual([true, false]);
     expect([one.claim.id, other.claim.id]).toEqual([claim.id, claim.id]);
   });
 
   test('one that gives the claim up leaves it to the other, which was acknowledged', async () => {
-    const { store, claim, request } = await underWay();
-    const [isGivenUp, { takenOver }] = await atOnce(
-      store,
+    const { claim, request, both } = await underWay();
+    const [isGivenUp, { takenOver }] = await both(
       (one) => one.abandon(claim, 1),
       (other) => other.acknowledge(request),
     );
     expect([isGivenUp, takenOver?.id]).toEqual([true, claim.id]);
   });
 
-  test('one that was acknowledged keeps the other from giving the claim up', async () => {
-    const { store, claim, request } = await underWay();
-    const [, isGivenUp] = await atOnce(
-      store,
-      (one) => one.acknowledge(request),
-      (other) => other.abandon(claim, 1),
-    );
-    expect(isGivenUp).toBe(false);
-  });
-
-  test('one that joins the claim keeps the other from giving it up', async () => {
-    const { store, claim } = await underWay();
-    const [, isGivenUp] = await atOnce(
-      store,
-      (one) => admit(one, { userId: 'bob' }),
+  test.each<[name: string, work: (ledger: ClaimLedger, request: ClaimRequest) => Promise<unknown>]>([
+    ['was acknowledged', (ledger, request) => ledger.acknowledge(request)],
+    ['joins the claim', join],
+  ])('one that %s keeps the other from giving the claim up', async (_name, work) => {
+    const { claim, request, both } = await underWay();
+    const [, isGivenUp] = await both(
+      (one) => work(one, request),
       (other) => other.abandon(claim, 1),
     );
     expect(isGivenUp).toBe(false);
   });
 
   test('one that renews the lease keeps the claim from the other, which takes over', async () => {
-    const { store, claim } = await underWay(NO_LEASE);
-    const [, taken] = await atOnce(
-      store,
+    const { claim, both } = await underWay(NO_LEASE);
+    const [, taken] = await both(
       (one) => one.startAttempt(claim),
       (other) => other.takeOver(),
     );

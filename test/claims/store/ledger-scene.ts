@@ -6,6 +6,7 @@ import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
+import { rowsIn } from '../../database/rows.ts';
 
 export const GUILD = '100000000000000001';
 export const OTHER_GUILD = '100000000000000002';
@@ -49,6 +50,13 @@ export async function admit(
   return ledger.admit(newRequest(changes));
 }
 
+/** A claim that is granted by its first attempt. */
+export async function grant(ledger: ClaimLedger, changes: Partial<NewClaimRequest> = {}) {
+  const { claim, request } = await admit(ledger, changes);
+  await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+  return { claim, request };
+}
+
 /** A complete claim with a single attempt. */
 export async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, changes: Partial<NewClaimRequest> = {}) {
   const { claim } = await admit(ledger, changes);
@@ -58,17 +66,13 @@ export async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, change
   return attempt;
 }
 
-export const claimsIn = (store: Store) => store.read((db) => db.selectFrom('claims').selectAll().execute());
-export const requestsIn = (store: Store) => store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
-export const attemptsIn = (store: Store) => store.read((db) => db.selectFrom('claim_attempts').selectAll().execute());
-export const announcedIn = (store: Store) =>
-  store.read((db) =>
-    db
-      .selectFrom('posts')
-      .select(['claim_id as claimId', 'guild_id as guildId'])
-      .where('kind', '=', 'announcement')
-      .execute(),
-  );
+export const claimsIn = (store: Store) => rowsIn(store, 'claims');
+export const requestsIn = (store: Store) => rowsIn(store, 'claim_requests');
+export const attemptsIn = (store: Store) => rowsIn(store, 'claim_attempts');
+export async function announcedIn(store: Store) {
+  const announcements = (await rowsIn(store, 'posts')).filter(({ kind }) => kind === 'announcement');
+  return announcements.map(({ claim_id: claimId, guild_id: guildId }) => ({ claimId, guildId }));
+}
 
 export async function wantAnnouncements(store: Store, guildId: string): Promise<void> {
   const settings = { announcement_channel_id: 'channel', announcements_on: 1, last_seen_at: store.now };

@@ -37,13 +37,12 @@ describeOnEachDatabase('while it is unclear whether a transaction was committed,
 
   test.each(ENDS)('has one attempt for each POST of a batch that %s', async (_ended, isDone) => {
     const { store, ledger, fallSilent } = await createScene(open);
-    const claims = await Promise.all(
-      ['Alex', 'Steve'].map(async (playername) => (await ledger.admit(newRequest({ playername }))).claim),
-    );
+    const names = ['Alex', 'Steve'];
+    const admitted = await Promise.all(names.map((playername) => ledger.admit(newRequest({ playername }))));
     fallSilent(isDone);
-    const started = await Promise.all(claims.map((claim) => ledger.startAttempt(claim)));
+    const started = await Promise.all(admitted.map(({ claim }) => ledger.startAttempt(claim)));
 
-    expect(started.map(({ claimId }) => claimId)).toEqual(claims.map(({ id }) => id));
+    expect(started.map(({ claimId }) => claimId)).toEqual(admitted.map(({ claim }) => claim.id));
     expect((await attemptsIn(store)).map(({ id }) => id).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
   });
 

@@ -3,31 +3,16 @@ import { expect, test } from 'vitest';
 import { RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { queryPlans } from '../../database/query-plans.ts';
-import { GUILD, OTHER_GUILD, NO_LEASE, ledgerOn, admit, requestsIn } from './ledger-scene.ts';
+import { addRows, setRows } from '../../database/rows.ts';
+import { admit, GUILD, ledgerOn, NO_LEASE, OTHER_GUILD, requestsIn } from './ledger-scene.ts';
 
 describeOnEachDatabase('a request', (open) => {
-  test('forgets its reply', async () => {
-    const store = await open();
-    const ledger = ledgerOn(store);
-    const { claim, request } = await admit(ledger);
-    await ledger.forgetReply(request.id);
-    expect((await ledger.standing(request.id))?.request).toEqual({ ...request, reply: undefined });
-    expect(await requestsIn(store)).toMatchObject([{ sealed_reply_token: null }]);
-    await ledger.close(claim, { kind: 'unavailable' });
-    expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toHaveLength(1);
-  });
-
   test('has nobody once the person had their data deleted', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
     const { request } = await admit(ledger);
-    await store.write((db) => db.updateTable('claim_requests').set({ user_id: null }).execute());
+    await setRows(store, 'claim_requests', { user_id: null });
     expect((await ledger.standing(request.id))?.request.userId).toBeUndefined();
-  });
-
-  test('that is not on record is not found', async () => {
-    const ledger = ledgerOn(await open());
-    expect(await ledger.standing('nobody’s')).toBeUndefined();
   });
 });
 
@@ -43,7 +28,7 @@ describeOnEachDatabase('what is untold', (open) => {
       const created_at = row.created_at + (index === 50 ? -1 : 0);
       return { ...row, id: `${index}`, interaction_id: `page ${index}`, created_at };
     });
-    await store.write((db) => db.insertInto('claim_requests').values(others).execute());
+    await addRows(store, 'claim_requests', ...others);
 
     const first = await ledger.untold();
     const next = await ledger.untold(first.at(-1));

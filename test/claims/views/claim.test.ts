@@ -65,19 +65,6 @@ test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[]
 });
 
 describe('what the person reads', () => {
-  test.each<ClaimAnswer>([
-    { kind: 'granted' },
-    { kind: 'none' },
-    ALREADY,
-    { kind: 'likely-granted' },
-    { kind: 'pending' },
-    { kind: 'unavailable' },
-    refused('name'),
-    refused('other'),
-  ])('of %j names the player, escaped', (answer) => {
-    expect(descriptionOf(answer, { ...recorded, playername: '<@1> _x_' })).toContain(String.raw`**\<\@1\> \_x\_**`);
-  });
-
   test('of granted says that the reward can be handed out, not that it was', () => {
     expect(descriptionOf({ kind: 'granted' })).toBe("**Steve**'s vote is confirmed. The reward can now be handed out.");
   });

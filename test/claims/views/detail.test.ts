@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail } from '../../../src/claims/views/detail.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { buttonsOf } from '../../ui/discord-limits.ts';
-import { AT, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
+import { AT, LIST_ID, MONA, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -66,17 +65,6 @@ describe('one claim', () => {
 
   test('that was never sent says so', () => {
     expect(fieldsOf(detailOf(pastClaim())).Attempts).toBe('None: nothing was sent to the vote service.');
-  });
-
-  test('can be checked again and resolved while it waits for a moderator, and only then', () => {
-    expect(buttonsOf(detailOf(pastClaim(PARKED)))).toMatchObject([
-      { custom_id: `claims:recheck:${CLAIM_ID}`, style: 1 },
-      { custom_id: `claims:resolve:${CLAIM_ID}:${LIST_ID}:2`, style: 1 },
-      { custom_id: `claims:claimed:${CLAIM_ID}:${LIST_ID}:2`, style: 2 },
-      { custom_id: `claims:unclaimed:${CLAIM_ID}:${LIST_ID}:2`, style: 2 },
-      { custom_id: `claims:page:${LIST_ID}:2`, style: 2 },
-    ]);
-    expect(buttonsOf(detailOf(pastClaim())).map(({ custom_id }) => custom_id)).toEqual([`claims:page:${LIST_ID}:2`]);
   });
 
   test('says who had its reward sent again, when and how often, and how many attempts there were', () => {

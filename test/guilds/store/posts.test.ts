@@ -8,6 +8,7 @@ import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { addRows, CLAIM_ROW, deleteRows, rowsIn } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
@@ -37,61 +38,34 @@ const PLAN = planFrom({
   cancel_at_period_end: false,
 });
 
+const IN_PUBLIC = { guildId: GUILD, channel: 'announcements' } as const;
+const FOR_MODERATORS = { guildId: GUILD, channel: 'moderators', claimId: CLAIM_ID } as const;
+const NEWS = [{ kind: 'grace-ended' }] as const;
+
 /** A post of each kind, and some of what it says. */
 const POSTS: Record<NewPost['kind'], { post: NewPost; says: unknown }> = {
   announcement: {
-    post: {
-      kind: 'announcement',
-      guildId: GUILD,
-      channel: 'announcements',
-      once: CLAIM_ID,
-      claimId: CLAIM_ID,
-      detail: { goal: GOAL },
-    },
+    post: { ...IN_PUBLIC, kind: 'announcement', once: CLAIM_ID, claimId: CLAIM_ID, detail: { goal: GOAL } },
     says: { playername: 'Steve', reference: 'ABCD2345', goal: GOAL },
   },
   escalation: {
-    post: {
-      kind: 'escalation',
-      guildId: GUILD,
-      channel: 'moderators',
-      once: `${CLAIM_ID} pending`,
-      claimId: CLAIM_ID,
-      detail: { verdict: 'pending' },
-    },
+    post: { ...FOR_MODERATORS, kind: 'escalation', once: `${CLAIM_ID} pending`, detail: { verdict: 'pending' } },
     says: { claim: { playername: 'Steve', reference: 'ABCD2345' }, verdict: 'pending', channel: 'moderators' },
   },
   delivery: {
-    post: { kind: 'delivery', guildId: GUILD, channel: 'moderators', claimId: CLAIM_ID, detail: {} },
+    post: { ...FOR_MODERATORS, kind: 'delivery', detail: {} },
     says: { reference: 'ABCD2345', deliveries: [{ hookNumber: 1, state: 'parked' }] },
   },
   question: {
-    post: {
-      kind: 'question',
-      guildId: GUILD,
-      channel: 'moderators',
-      claimId: CLAIM_ID,
-      detail: { requestId: REQUEST_ID },
-    },
+    post: { ...FOR_MODERATORS, kind: 'question', detail: { requestId: REQUEST_ID } },
     says: { claim: { reference: 'ABCD2345' }, asking: { userId: 'ada', told: 'pending' }, isElsewhere: false },
   },
   alert: {
-    post: {
-      kind: 'alert',
-      guildId: GUILD,
-      channel: 'alerts',
-      detail: { linkId: LINK_ID, news: [{ kind: 'grace-ended' }], plan: PLAN },
-    },
-    says: { entityId: 'ent', label: 'Ent', news: [{ kind: 'grace-ended' }], plan: PLAN },
+    post: { kind: 'alert', guildId: GUILD, channel: 'alerts', detail: { linkId: LINK_ID, news: NEWS, plan: PLAN } },
+    says: { entityId: 'ent', label: 'Ent', news: NEWS, plan: PLAN },
   },
-  goal: {
-    post: { kind: 'goal', guildId: GUILD, channel: 'announcements', once: 'day 0', detail: GOAL },
-    says: GOAL,
-  },
-  notice: {
-    post: { kind: 'notice', guildId: GUILD, channel: 'announcements', detail: { about: 'webhook' } },
-    says: 'webhook',
-  },
+  goal: { post: { ...IN_PUBLIC, kind: 'goal', once: 'day 0', detail: GOAL }, says: GOAL },
+  notice: { post: { ...IN_PUBLIC, kind: 'notice', detail: { about: 'webhook' } }, says: 'webhook' },
 };
 const EACH = Object.entries(POSTS).map(([kind, { post, says }]) => [kind, post, says] as const);
 const NOTICE = POSTS.notice.post;
@@ -103,32 +77,17 @@ async function createScene(open: OpenTestStore) {
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } });
   const posts = postsOn(store, { leaseMs: LEASE_MS, log });
   const guilds = createGuilds({ store, sealer: createSealer([createKey()]) });
-  await store.write(async (db) => {
-    await db
-      .insertInto('guilds')
-      .values({ id: GUILD, ...ON })
-      .execute();
-    await sql`insert into linked_entities (id, guild_id, entity_id, label, is_default, linked_at)
-      values (${LINK_ID}, ${GUILD}, 'ent', 'Ent', 1, 0)`.execute(db);
-    const claim = {
-      id: CLAIM_ID,
-      reference: 'ABCD2345',
-      guild_id: GUILD,
-      playername: 'Steve',
-      folded_name: 'steve',
-      credential_id: 'c',
-    };
-    await db
-      .insertInto('claims')
-      .values({ ...claim, state: 'parked', verdict: 'pending', opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
-      .execute();
-    await sql`insert into claim_requests
-      (id, claim_id, interaction_id, guild_id, user_id, locale, application_id, created_at, told)
-      values (${REQUEST_ID}, ${CLAIM_ID}, 'i', ${GUILD}, 'ada', 'fr', 'a', 0, 'pending')`.execute(db);
-    await sql`insert into reward_deliveries
-      (hook_number, claim_id, guild_id, message_id, body, state, due_at, created_at)
-      values (1, ${CLAIM_ID}, ${GUILD}, 'm', '{}', 'parked', 0, 0)`.execute(db);
-  });
+  const guild = { guild_id: GUILD };
+  await addRows(store, 'guilds', { id: GUILD, ...ON });
+  await store.write((db) =>
+    sql`insert into linked_entities (id, guild_id, entity_id, label, is_default, linked_at)
+      values (${LINK_ID}, ${GUILD}, 'ent', 'Ent', 1, 0)`.execute(db),
+  );
+  await addRows(store, 'claims', { ...CLAIM_ROW, ...guild, id: CLAIM_ID, state: 'parked', verdict: 'pending' });
+  const request = { ...guild, id: REQUEST_ID, claim_id: CLAIM_ID, interaction_id: 'i', user_id: 'ada', locale: 'fr' };
+  await addRows(store, 'claim_requests', { ...request, application_id: 'a', created_at: 0, told: 'pending' });
+  const delivery = { ...guild, hook_number: 1, claim_id: CLAIM_ID, message_id: 'm', body: '{}' };
+  await addRows(store, 'reward_deliveries', { ...delivery, state: 'parked', due_at: 0, created_at: 0 });
   const queue = (...some: NewPost[]) => store.write((db) => queuePosts(db, store, some));
   const turn = (guildId: string, channel: NewPost['channel'], on: boolean) =>
     guilds.changePosts(guildId, channel, ({ channelId }) => ({ channelId, on }));
@@ -210,19 +169,6 @@ describeOnEachDatabase('a post', (open) => {
     expect(await takeAll(posts)).toMatchObject(taken.map(({ id }) => ({ id })));
   });
 
-  test('is held for what is left of its lease, by whoever took it last', async () => {
-    const { clock, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    const take = async () => (await posts.take(GUILD)) ?? expect.fail('nothing is due');
-    const before = await take();
-    expect(await posts.isHeld(before, LEASE_MS - 1)).toBe(true);
-    expect(await posts.isHeld(before, LEASE_MS)).toBe(false);
-
-    await clock.advance(LEASE_MS);
-    const after = await take();
-    expect([await posts.isHeld(before, 0), await posts.isHeld(after, 0)]).toEqual([false, true]);
-  });
-
   test('is due after those that were written before, of whatever kind', async () => {
     const { queue, kinds } = await createScene(open);
     const { announcement, escalation, alert, goal, notice } = POSTS;
@@ -233,12 +179,7 @@ describeOnEachDatabase('a post', (open) => {
 
   test('that was tried and not posted keeps back what is newer in its guild, and nothing in others', async () => {
     const { clock, store, posts, queue, kinds } = await createScene(open);
-    await store.write((db) =>
-      db
-        .insertInto('guilds')
-        .values({ id: OTHER_GUILD, ...ON })
-        .execute(),
-    );
+    await addRows(store, 'guilds', { id: OTHER_GUILD, ...ON });
     await queue(NOTICE);
     await takeAll(posts);
     await queue(POSTS.goal.post, { ...NOTICE, guildId: OTHER_GUILD });
@@ -250,12 +191,7 @@ describeOnEachDatabase('a post', (open) => {
   test('is due first in the guild where none was tried, then where that is longest ago', async () => {
     const { clock, store, posts, queue } = await createScene(open);
     const ids = ['1', '2', '3'];
-    await store.write((db) =>
-      db
-        .insertInto('guilds')
-        .values(ids.map((id) => ({ id, ...ON })))
-        .execute(),
-    );
+    await addRows(store, 'guilds', ...ids.map((id) => ({ id, ...ON })));
     for (const id of ids) await queue({ ...NOTICE, guildId: id });
     await posts.take('2');
     await clock.advance(1);
@@ -302,9 +238,9 @@ describeOnEachDatabase('a post', (open) => {
   test.each([POSTS.announcement, POSTS.escalation])('goes with its claim: $post.kind', async ({ post }) => {
     const { store, posts, queue } = await createScene(open);
     await queue(post);
-    await store.write((db) => db.deleteFrom('claims').execute());
+    await deleteRows(store, 'claims');
     expect(await takeAll(posts)).toEqual([]);
-    expect(await store.read((db) => db.selectFrom('posts').select('id').execute())).toEqual([]);
+    expect(await rowsIn(store, 'posts')).toEqual([]);
   });
 
   test('that is kept even if it is off is written once, and dropped when its turn comes', async () => {
@@ -314,7 +250,7 @@ describeOnEachDatabase('a post', (open) => {
     const queueGoal = () => store.write((db) => queuePosts(db, store, [post], { evenIfOff: true }));
     await queueGoal();
     await queueGoal();
-    expect(await store.read((db) => db.selectFrom('posts').select('kind').execute())).toEqual([{ kind: 'goal' }]);
+    expect(await rowsIn(store, 'posts')).toMatchObject([{ kind: 'goal' }]);
     expect(await takeAll(posts)).toEqual([]);
   });
 });

@@ -44,19 +44,6 @@ test('what is missing comes in the order of need, until nothing is', () => {
   expect(fieldsOf(without())['Next step']).toBe('None: everything needed is set up.');
 });
 
-test("the operator's token is as good as an own one", () => {
-  const overview: Overview = { ...EVERYTHING, settings: { ...EVERYTHING.settings, token: { kind: 'operators' } } };
-  expect(fieldsOf(overview).Done).toContain("✓ Access token · The operator's");
-});
-
-test("the operator's vote links are not taken for the guild's own", () => {
-  const { settings } = EVERYTHING;
-  expect(fieldsOf({ ...EVERYTHING, settings: { ...settings, voteLinks: [] }, voteLinks: 1 }).Done).toContain(
-    "✓ Vote links · The operator's",
-  );
-  expect(fieldsOf(EVERYTHING).Done).toContain('✓ Vote links · 2');
-});
-
 test('everything is in one place: done, next, later or optional', () => {
   for (const overview of [NOTHING, without('entities', 'moderators'), EVERYTHING]) {
     const fields = Object.values(fieldsOf(overview)).join('\n');

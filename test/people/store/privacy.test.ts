@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-import { type KyselyPlugin, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { announce } from '../../../src/claims/store/announcements.ts';
@@ -11,10 +11,12 @@ import { type Store, VALUES_AT_ONCE } from '../../../src/database/store.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { toJson } from '../../../src/ui/json.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
+import { wantAnnouncements } from '../../claims/store/ledger-scene.ts';
 import { createSqlite, describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
+import { addRows, CLAIM_ROW, rowsIn, setRows } from '../../database/rows.ts';
 import { writtenBetween } from '../../database/written-between.ts';
-import { postAll, postsOn, takeAll } from '../../guilds/store/take-all.ts';
+import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { countTurns } from '../../turns-passed.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -23,46 +25,22 @@ const [ME, OTHER] = ['me', 'someone else'];
 type ClaimOptions = { guildId?: string; state?: 'open' | 'closed' | 'parked'; people: string[] };
 
 const claimRow = (id: string, guild_id: string, state: 'open' | 'closed' | 'parked') => ({
-  id,
-  reference: `REF-${id}`,
-  guild_id,
-  credential_id: 'c',
-  playername: `Player ${id}`,
-  folded_name: `player ${id}`,
-  state,
-  verdict: state === 'open' ? null : 'granted',
-  opened_at: NOW,
-  closed_at: state === 'open' ? null : NOW + 1_000,
-  epoch: 1,
-  lease_until: 0,
-  retry_at: 0,
+  ...CLAIM_ROW,
+  ...{ id, reference: `REF-${id}`, guild_id, playername: `Player ${id}`, folded_name: `player ${id}` },
+  ...{ state, verdict: state === 'open' ? null : 'granted' },
+  ...{ opened_at: NOW, closed_at: state === 'open' ? null : NOW + 1_000 },
 });
 
 const attemptRow = (claim_id: string, guild_id: string) => ({
-  id: `attempt of ${claim_id}`,
-  claim_id,
-  guild_id,
-  credential_id: 'c',
-  playername: `Player ${claim_id}`,
-  folded_name: `player ${claim_id}`,
-  sequence: 1,
-  started_at: NOW,
-  ended_at: NOW + 500,
-  outcome: 'answered' as const,
-  claimed: 1,
+  ...{ id: `attempt of ${claim_id}`, claim_id, guild_id, credential_id: 'c', sequence: 1 },
+  ...{ playername: `Player ${claim_id}`, folded_name: `player ${claim_id}` },
+  ...{ started_at: NOW, ended_at: NOW + 500, outcome: 'answered' as const, claimed: 1 },
 });
 
 const requestRow = (claim_id: string, guild_id: string, user_id: string) => ({
-  id: `${user_id} of ${claim_id}`,
-  claim_id,
-  interaction_id: `interaction ${user_id} ${claim_id}`,
-  guild_id,
-  user_id,
-  locale: 'en-US',
-  application_id: '1',
-  sealed_reply_token: 'canary-sealed',
-  created_at: NOW,
-  told: 'granted',
+  ...{ id: `${user_id} of ${claim_id}`, claim_id, guild_id, user_id, created_at: NOW, told: 'granted' },
+  ...{ interaction_id: `interaction ${user_id} ${claim_id}`, locale: 'en-US' },
+  ...{ application_id: '1', sealed_reply_token: 'canary-sealed' },
 });
 
 /** Adds a claim with one attempt, which these people asked for. */
@@ -73,11 +51,8 @@ async function addClaim(store: Store, id: string, { guildId = 'guild', state = '
       .values(claimRow(id, guildId, state))
       .execute();
     await db.insertInto('claim_attempts').values(attemptRow(id, guildId)).execute();
-    for (const person of people)
-      await db
-        .insertInto('claim_requests')
-        .values(requestRow(id, guildId, person))
-        .execute();
+    const requests = people.map((person) => requestRow(id, guildId, person));
+    await db.insertInto('claim_requests').values(requests).execute();
   });
 }
 
@@ -85,12 +60,7 @@ async function addClaim(store: Store, id: string, { guildId = 'guild', state = '
 async function addDelivery(store: Store, claim_id: string, state: 'held' | 'due' | 'delivered') {
   const message = { message_id: claim_id, body: '{"player":"Steve"}', hook_number: 1 };
   const times = { due_at: NOW, created_at: NOW, ended_at: state === 'delivered' ? NOW : null };
-  await store.write((db) =>
-    db
-      .insertInto('reward_deliveries')
-      .values({ ...message, ...times, claim_id, guild_id: 'guild', state })
-      .execute(),
-  );
+  await addRows(store, 'reward_deliveries', { ...message, ...times, claim_id, guild_id: 'guild', state });
 }
 
 async function addTraces(store: Store): Promise<void> {
@@ -101,40 +71,23 @@ async function addTraces(store: Store): Promise<void> {
   await addClaim(store, 'under way', { state: 'open', people: [ME] });
   await addClaim(store, 'on the list', { state: 'parked', people: [ME] });
   await addClaim(store, 'theirs', { people: [OTHER] });
-  await store.write(async (db) => {
-    await sql`update claims set resolved_at = ${NOW}, resolved_by = ${ME}, resolution_note = 'Settled' where id = 'theirs'`.execute(
-      db,
+  const resolution = { resolved_at: NOW, resolved_by: ME, resolution_note: 'Settled' };
+  await setRows(store, 'claims', resolution, { id: 'theirs' });
+  for (const user_id of [ME, OTHER]) {
+    const guild_id = 'guild';
+    const decision = { guild_id, hook_number: 1, user_id, at: NOW };
+    await addRows(
+      store,
+      'reward_decisions',
+      { ...decision, kind: 'sent-again', claim_id: 'theirs' },
+      { ...decision, kind: 'tested', test_name: `tested by ${user_id}` },
     );
-    for (const user_id of [ME, OTHER]) {
-      const decision = { guild_id: 'guild', hook_number: 1, user_id, at: NOW };
-      await db
-        .insertInto('reward_decisions')
-        .values([
-          { ...decision, kind: 'sent-again', claim_id: 'theirs' },
-          { ...decision, kind: 'tested', test_name: `tested by ${user_id}` },
-        ])
-        .execute();
-      await db
-        .insertInto('saved_names')
-        .values({ guild_id: 'guild', user_id, playername: 'Steve', saved_at: NOW })
-        .execute();
-      await db
-        .insertInto('linked_entities')
-        .values({
-          guild_id: 'guild',
-          entity_id: `ent ${user_id}`,
-          label: 'L',
-          is_default: 0,
-          linked_by: user_id,
-          linked_at: NOW,
-        })
-        .execute();
-      await db
-        .insertInto('pending_links')
-        .values({ guild_id: 'guild', entity_id: 'ent', label: 'P', requested_by: user_id, created_at: NOW })
-        .execute();
-    }
-  });
+    await addRows(store, 'saved_names', { guild_id, user_id, playername: 'Steve', saved_at: NOW });
+    const link = { guild_id, entity_id: `ent ${user_id}`, label: 'L', is_default: 0, linked_by: user_id };
+    await addRows(store, 'linked_entities', { ...link, linked_at: NOW });
+    const pending = { guild_id, entity_id: 'ent', label: 'P', requested_by: user_id };
+    await addRows(store, 'pending_links', { ...pending, created_at: NOW });
+  }
 }
 
 /** What a person is handed out. */
@@ -147,17 +100,17 @@ async function exportOf(store: Store, userId: string) {
 }
 
 /** The contents of all tables that hold personal data. */
-function dump(store: Store) {
-  return store.snapshot(async (db) => ({
-    claims: await db.selectFrom('claims').selectAll().orderBy('id').execute(),
-    requests: await db.selectFrom('claim_requests').selectAll().orderBy('id').execute(),
-    attempts: await db.selectFrom('claim_attempts').selectAll().orderBy('id').execute(),
-    names: await db.selectFrom('saved_names').selectAll().execute(),
-    links: await db.selectFrom('linked_entities').selectAll().orderBy('id').execute(),
-    pending: await db.selectFrom('pending_links').selectAll().execute(),
-    deliveries: await db.selectFrom('reward_deliveries').selectAll().execute(),
-    decisions: await db.selectFrom('reward_decisions').selectAll().orderBy('id').execute(),
-  }));
+async function dump(store: Store) {
+  return {
+    claims: await rowsIn(store, 'claims', 'id'),
+    requests: await rowsIn(store, 'claim_requests', 'id'),
+    attempts: await rowsIn(store, 'claim_attempts', 'id'),
+    names: await rowsIn(store, 'saved_names'),
+    links: await rowsIn(store, 'linked_entities', 'id'),
+    pending: await rowsIn(store, 'pending_links'),
+    deliveries: await rowsIn(store, 'reward_deliveries'),
+    decisions: await rowsIn(store, 'reward_decisions', 'id'),
+  };
 }
 
 describeOnEachDatabase('the export', (open, create) => {
@@ -220,20 +173,9 @@ async function addManyClaims(store: Store, count: number): Promise<void> {
     Array.from({ length: count }, (_, index) => String(index)),
     VALUES_AT_ONCE,
   )) {
-    await store.write(async (db) => {
-      await db
-        .insertInto('claims')
-        .values(some.map((id) => claimRow(id, 'guild', 'closed')))
-        .execute();
-      await db
-        .insertInto('claim_attempts')
-        .values(some.map((id) => attemptRow(id, 'guild')))
-        .execute();
-      await db
-        .insertInto('claim_requests')
-        .values(some.map((id) => requestRow(id, 'guild', ME)))
-        .execute();
-    });
+    await addRows(store, 'claims', ...some.map((id) => claimRow(id, 'guild', 'closed')));
+    await addRows(store, 'claim_attempts', ...some.map((id) => attemptRow(id, 'guild')));
+    await addRows(store, 'claim_requests', ...some.map((id) => requestRow(id, 'guild', ME)));
   }
 }
 
@@ -297,44 +239,21 @@ describeOnEachDatabase('deletion', (open) => {
     expect(JSON.stringify(after)).not.toMatch(/"me"/);
     expect((await exportOf(store, ME)).guilds).toEqual({});
   });
-
-  test('of the last one who asked takes a shared claim along', async () => {
-    const store = await open();
-    await addTraces(store);
-    const privacy = createPrivacy({ store, now: () => NOW });
-
-    await privacy.forget(ME);
-    await privacy.forget(OTHER);
-
-    expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['under way']);
-  });
 });
 
 describeOnEachDatabase('a reward that is due when the person who claimed it has their data deleted', (open) => {
-  async function createScene() {
+  test('is announced all the same, names nobody, and is then forgotten', async () => {
     const store = await open();
+    const retention = createRetention(store, LASTS);
     await addClaim(store, 'mine', { people: [ME] });
-    await store.write(async (db) => {
-      await db
-        .insertInto('guilds')
-        .values({ id: 'guild', announcement_channel_id: '1', announcements_on: 1, last_seen_at: store.now })
-        .execute();
-      await announce(db, store, [{ id: 'mine', guildId: 'guild' }], new Map());
-    });
+    await wantAnnouncements(store, 'guild');
+    await store.write((db) => announce(db, store, [{ id: 'mine', guildId: 'guild' }], new Map()));
     await createPrivacy({ store, now: () => NOW }).forget(ME);
-    return { store, posts: postsOn(store), retention: createRetention(store, LASTS) };
-  }
-
-  test('is announced all the same, and names nobody', async () => {
-    const { store, posts, retention } = await createScene();
     await retention.forgetOld();
-    expect(await takeAll(posts)).toMatchObject([{ content: { playername: 'Player mine', reference: 'REF-mine' } }]);
     expect(JSON.stringify(await dump(store))).not.toMatch(/"me"/);
-  });
 
-  test('is forgotten once it is announced', async () => {
-    const { store, posts, retention } = await createScene();
-    await postAll(posts);
+    const said = { playername: 'Player mine', reference: 'REF-mine' };
+    expect(await postAll(postsOn(store))).toMatchObject([{ content: said }]);
     await retention.forgetOld();
     expect(await dump(store)).toMatchObject({ claims: [], requests: [] });
   });
@@ -349,7 +268,7 @@ describeOnEachDatabase('a reward that is on its way when the person who claimed 
     await createPrivacy({ store, now: () => NOW }).forget(ME);
     expect((await dump(store)).claims).toHaveLength(1);
 
-    await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
+    await setRows(store, 'reward_deliveries', { state: 'delivered' });
     await retention.forgetOld();
     expect(await dump(store)).toMatchObject({ claims: [], deliveries: [] });
   });
@@ -364,7 +283,7 @@ describeOnEachDatabase('a claim under way whose person had their data deleted', 
     await createPrivacy({ store, now: () => NOW }).forget(ME);
     await retention.forgetOld();
     expect((await dump(store)).claims).toHaveLength(2);
-    await store.write((db) => sql`update claims set state = 'closed' where id = 'under way'`.execute(db));
+    await setRows(store, 'claims', { state: 'closed' }, { id: 'under way' });
     await retention.forgetOld();
     expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['theirs']);
   });
@@ -396,12 +315,8 @@ describe('what a person has deleted, on SQLite', () => {
     const store = await openStore(database);
     const person = 'canary-of-the-person';
     for (let index = 0; index < 50; index += 1) await addClaim(store, `claim ${index}`, { people: [person] });
-    await store.write((db) =>
-      db
-        .insertInto('saved_names')
-        .values({ guild_id: 'guild', user_id: person, playername: 'canary-of-the-name', saved_at: NOW })
-        .execute(),
-    );
+    const saved = { guild_id: 'guild', user_id: person, playername: 'canary-of-the-name', saved_at: NOW };
+    await addRows(store, 'saved_names', saved);
     expect(occurrences(database.path, person)).toBeGreaterThan(50);
 
     await createPrivacy({ store, now: () => NOW }).forget(person);

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { Schema } from '../../../src/database/schema.ts';
@@ -14,6 +14,7 @@ import { createStoredReminders } from '../../../src/reminders/store/reminders.ts
 import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../../src/work/discord-patience.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { addRows, deleteRows, rowsIn, setRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { owedTo } from '../../people/store/owed-to.ts';
@@ -33,24 +34,13 @@ async function createScene(open: OpenTestStore) {
 
   /** Adds one that is due now, unless said. */
   const add = (userId: string, changes: Partial<Insertable<Schema['reminders']>> = {}) =>
-    store.write(async (db) => {
-      await db
-        .insertInto('reminders')
-        .values({
-          guild_id: GUILD,
-          user_id: userId,
-          state: 'on',
-          changed_at: 0,
-          locale: 'fr',
-          claimed_at: claimedAt,
-          due_at: clock.now(),
-          ...changes,
-        })
-        .execute();
+    addRows(store, 'reminders', {
+      ...{ guild_id: GUILD, user_id: userId, state: 'on', changed_at: 0, locale: 'fr' },
+      ...{ claimed_at: claimedAt, due_at: clock.now() },
+      ...changes,
     });
-  const set = (values: Partial<Omit<Insertable<Schema['reminders']>, 'id'>>) =>
-    store.write((db) => db.updateTable('reminders').set(values).execute());
-  const rows = () => store.read((db) => db.selectFrom('reminders').selectAll().orderBy('id').execute());
+  const set = (values: Updateable<Schema['reminders']>) => setRows(store, 'reminders', values);
+  const rows = () => rowsIn(store, 'reminders', 'id');
   async function take(): Promise<DueReminder> {
     const due = await queue.take();
     if (!due) throw new Error('nothing is due');
@@ -74,15 +64,6 @@ describeOnEachDatabase('the queue of reminders', (open) => {
     await clock.advance(1);
     expect(await queue.isDue()).toBe(true);
     await take();
-  });
-
-  test('hands out what is due later where reminders come early, at the moment of the clock', async () => {
-    const { clock, store, add } = await createScene(open);
-    const early = createReminderQueue(store, HOUR_MS);
-    await add('ada', { due_at: clock.now() + HOUR_MS });
-    await add('bob', { due_at: clock.now() + HOUR_MS + SECOND_MS });
-    expect(await early.take()).toMatchObject({ userId: 'ada' });
-    expect(await early.take()).toBeUndefined();
   });
 
   test('hands out what is known, now', async () => {
@@ -125,13 +106,6 @@ describeOnEachDatabase('the queue of reminders', (open) => {
     expect(order.slice(2, 5).filter((userId) => userId !== 'there')).toEqual(['first', 'second']);
     expect(order[5]).toBe('left over');
   });
-
-  test('hands out each to one of several processes', async () => {
-    const { queue, add } = await createScene(open);
-    await add('ada');
-    const taken = await Promise.all([1, 2, 3].map(() => queue.take()));
-    expect(taken.filter((one) => one !== undefined)).toHaveLength(1);
-  });
 });
 
 describeOnEachDatabase('a reminder that was taken', (open) => {
@@ -161,7 +135,7 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     expect([await queue.begin(due), await queue.begin(again)]).toEqual([false, true]);
   });
 
-  test.each<[string, Partial<Omit<Insertable<Schema['reminders']>, 'id'>>]>([
+  test.each<[string, Updateable<Schema['reminders']>]>([
     ['is off', { state: 'off' }],
     ['follows another claim', { claimed_at: 1 }],
     ['is due no more', { due_at: null }],
@@ -220,7 +194,7 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     const { clock, store, stored, queue, claimedAt, add, rows, take } = await createScene(open);
     const due = { guildId: GUILD, userId: 'ada' };
     for (const turn of [() => stored.turnOn(due, 'fr'), () => stored.turnOff(due)]) {
-      await store.write((db) => db.deleteFrom('reminders').execute());
+      await deleteRows(store, 'reminders');
       await add('ada');
       await queue.record(await take(), 'closed');
       expect(await rows()).toMatchObject([

@@ -3,6 +3,7 @@ import type { HookKind } from '../../../src/rewards/hook.ts';
 import { createHookSecret } from '../../../src/rewards/message.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { GUILD, sealer } from '../../claims/store/ledger-scene.ts';
+import { rowsIn } from '../../database/rows.ts';
 
 export const ADDRESS = 'https://game.example/votes';
 
@@ -24,5 +25,4 @@ export async function addHook(
   return id;
 }
 
-export const deliveriesIn = (store: Store) =>
-  store.read((db) => db.selectFrom('reward_deliveries').selectAll().orderBy('id').execute());
+export const deliveriesIn = (store: Store) => rowsIn(store, 'reward_deliveries', 'id');

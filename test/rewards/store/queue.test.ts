@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Claim } from '../../../src/claims/claim.ts';
+import type { ReviewOutcome } from '../../../src/claims/states.ts';
 import type { ClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
@@ -10,6 +11,7 @@ import {
   admit,
   attemptsIn,
   CREDENTIAL,
+  grant,
   GRANTED,
   GUILD,
   ledgerOn,
@@ -19,6 +21,7 @@ import {
   UNKNOWN,
 } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../../database/databases.ts';
+import { setRows } from '../../database/rows.ts';
 import { addHook, ADDRESS, deliveriesIn } from './hook-scene.ts';
 
 const NONE: AttemptOutcome = { kind: 'answered', claimed: 0 };
@@ -50,21 +53,11 @@ describeOnEachDatabase('a reward', (open) => {
     const store = await open();
     const [here, there] = [await addHook(store), await addHook(store, OTHER_GUILD)];
     const ledger = ledgerOn(store);
-    const claims = [
-      (await admit(ledger)).claim,
-      (await admit(ledger, { guildId: OTHER_GUILD, playername: 'Alex' })).claim,
-    ];
-    const begun = await Promise.all(
-      claims.map(async (claim) => ({ claim, attempt: await ledger.startAttempt(claim) })),
-    );
-    await Promise.all(begun.map(({ claim, attempt }) => ledger.settle(claim, attempt, GRANTED)));
-    const told = (await deliveriesIn(store)).map(({ hook_id, claim_id }) => [hook_id, claim_id]);
-    expect(told.toSorted()).toEqual(
-      [
-        [here, claims[0]?.id],
-        [there, claims[1]?.id],
-      ].toSorted(),
-    );
+    const granted = [grant(ledger), grant(ledger, { guildId: OTHER_GUILD, playername: 'Alex' })];
+    const claims = (await Promise.all(granted)).map(({ claim }) => claim.id);
+    const told = (await deliveriesIn(store)).map(({ hook_id, claim_id }) => [claim_id, hook_id]);
+    expect(Object.fromEntries(told)).toEqual({ [claims[0] ?? '']: here, [claims[1] ?? '']: there });
+    expect(told).toHaveLength(2);
   });
 
   test('is due with the verdict, in the words that are sent', async () => {
@@ -124,44 +117,26 @@ describeOnEachDatabase('a reward', (open) => {
     expect(await deliveriesIn(store)).toEqual([]);
   });
 
-  test('that is not certain is held until a moderator decides, and then sent by the same id, or dropped', async () => {
-    const store = await open();
-    const ledger = ledgerOn(store);
-    await addHook(store);
-    const likely = await claimWith(ledger, [UNKNOWN, ALREADY]);
-    const other = await claimWith(ledger, [UNKNOWN, ALREADY], { playername: 'Alex' });
-    const before = await deliveriesIn(store);
-    expect(before.map(({ state }) => state)).toEqual(['held', 'held']);
-
-    const decide = (claim: Claim, outcome: 'claimed' | 'not-claimed') =>
-      ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Looked', outcome });
-    expect(await decide(likely, 'claimed')).toBe(true);
-    expect(await decide(other, 'not-claimed')).toBe(true);
-    expect([await decide(other, 'claimed'), await decide(likely, 'not-claimed')]).toEqual([false, false]);
-
-    const after = await deliveriesIn(store);
-    expect(after.map(({ state }) => state)).toEqual(['due', 'dropped']);
-    expect(after.map(({ message_id, body }) => [message_id, body])).toEqual(
-      before.map(({ message_id, body }) => [message_id, body]),
-    );
-  });
-
   test.each([
-    ['claimed', 'due'],
-    ['not-claimed', 'dropped'],
-    ['unstated', 'dropped'],
-  ] as const)('of a parked claim that a moderator says is %s is %s', async (outcome, state) => {
+    ['likely', 'claimed', 'due'],
+    ['likely', 'not-claimed', 'dropped'],
+    ['parked', 'claimed', 'due'],
+    ['parked', 'not-claimed', 'dropped'],
+    ['parked', 'unstated', 'dropped'],
+  ] as const)('of a %s claim is held until a moderator says that it is %s, then %s', async (which, outcome, state) => {
     const store = await open();
     const ledger = ledgerOn(store);
     await addHook(store);
-    const { id: claimId } = await park(ledger);
+    const { id: claimId } = which === 'likely' ? await claimWith(ledger, [UNKNOWN, ALREADY]) : await park(ledger);
+    const [before] = await deliveriesIn(store);
+    const decide = (guildId: string, said: ReviewOutcome = outcome) =>
+      ledger.resolve({ guildId, claimId }, { by: 'mona', note: 'Looked', outcome: said });
+    expect(await decide(OTHER_GUILD)).toBe(false);
     expect(await statesIn(store)).toEqual(['held']);
-    expect(await ledger.resolve({ guildId: OTHER_GUILD, claimId }, { by: 'mona', note: 'Looked', outcome })).toBe(
-      false,
-    );
-    expect(await statesIn(store)).toEqual(['held']);
-    await ledger.resolve({ guildId: GUILD, claimId }, { by: 'mona', note: 'Looked', outcome });
-    expect(await statesIn(store)).toEqual([state]);
+    expect(await decide(GUILD)).toBe(true);
+    expect(await decide(GUILD, outcome === 'claimed' ? 'not-claimed' : 'claimed')).toBe(false);
+    const { message_id, body } = before ?? {};
+    expect(await deliveriesIn(store)).toMatchObject([{ state, message_id, body }]);
   });
 
   test.each(['not-claimed', 'claimed', undefined] as const)(
@@ -188,7 +163,7 @@ describeOnEachDatabase('a reward', (open) => {
     const attempt = await ledger.startAttempt(claim);
     await ledger.close(claim, { kind: 'pending' });
     await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
-    await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
+    await setRows(store, 'reward_deliveries', { state: 'delivered' });
     await ledger.endAttempt(attempt, GRANTED);
     expect(await statesIn(store)).toEqual(['delivered']);
   });
