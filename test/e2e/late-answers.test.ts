@@ -1,16 +1,17 @@
-import { once } from 'node:events';
-
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
-import { answerTo, startBot } from './bot.ts';
+import { createSqlite } from '../database/databases.ts';
+import { answerTo } from './bot.ts';
+import { onRecord, startOn } from './crowd-scene.ts';
 
 /** A claim that gets no answer is tried once before recovery, which looks for work twenty times a second. */
 const FAST = { ...CLAIM_TIMINGS, backoffBaseMs: HOUR_MS, recoveryEveryMs: 50 };
 
 it('tells a late answer once to a person who runs two commands at once', async () => {
-  const { app, discord, main, member, recovered } = await startBot({ app: { timings: { claims: FAST } } });
+  const { app, discord, main, member, store } = await startOn(createSqlite(), { app: { timings: { claims: FAST } } });
   main.castVote('Steve');
   main.server.inject({ kind: 'status', status: 503 });
   await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -19,8 +20,7 @@ it('tells a late answer once to a person who runs two commands at once', async (
     { path: /@original$/, times: 1 },
   );
   main.server.heal();
-  while (!discord.server.requests.some(({ status }) => status === 401)) await once(discord.server, 'request');
-  await recovered();
+  await onRecord(store, sql`sealed_reply_token is null`);
 
   // The second command is answered while the first one is still telling late answers.
   discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });

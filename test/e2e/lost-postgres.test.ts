@@ -17,7 +17,7 @@ import {
   misled,
   namesOf,
   NONE,
-  openClaimsIn,
+  allSettled,
   postsFor,
   startOn,
 } from './crowd-scene.ts';
@@ -76,7 +76,7 @@ describeOnPostgres('two processes', () => {
 
     const after = people();
     expect(misled(await claimAtOnce(after))).toEqual([]);
-    while ((await openClaimsIn(bot.store)) > 0) await bot.recovered();
+    await allSettled(bot.store);
     expect(postsFor(bot, after).toSorted()).toEqual(namesOf(after).toSorted());
   });
 
@@ -93,7 +93,7 @@ describeOnPostgres('two processes', () => {
 
     const after = people();
     expect(misled(await claimAtOnce(after))).toEqual([]);
-    while ((await openClaimsIn(bot.store)) > 0) await bot.recovered();
+    await allSettled(bot.store);
     expect(postsFor(bot, after).toSorted()).toEqual(namesOf(after).toSorted());
   });
 });

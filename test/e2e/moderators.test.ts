@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
+import { environmentOf, onRecord } from './crowd-scene.ts';
 
 /**
  * A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a
@@ -59,22 +60,17 @@ async function resolveFirst({ moderator }: Bot, note: string): Promise<Message> 
   return (await moderator.submit(moderator.click(detail, 'Mark resolved'), { note })).reply();
 }
 
-const databaseFile = () => join(temporaryFolder(), 'bot.db');
-
 const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
 
 describe('a parked claim', () => {
   it('is posted once by two processes and a third one, and the member reads in their reply that it was resolved', async () => {
-    const bot = await start({
-      environment: { DATABASE_URL: `sqlite:${databaseFile()}` },
-    });
+    const database = createSqlite();
+    const bot = await start({ environment: environmentOf(database) });
     const second = await bot.startAnother({ timings: { claims: PARK_AT_ONCE } });
     const exchange = await claimInVain(bot);
     await posted(bot, bot.channel);
-    await bot.recovered();
     await Promise.all([bot.app.stop(), second.stop()]);
     const third = await bot.startAnother({ timings: { claims: PARK_AT_ONCE } });
-    await bot.recovered();
 
     const [post, ...more] = bot.channel.messages;
     expect(more).toEqual([]);
@@ -102,7 +98,7 @@ describe('a parked claim', () => {
     expect(told.embeds[0]?.title).toBe('A moderator has looked into it');
     expect(descriptionOf(told)).toContain(REVIEWED);
     expect(JSON.stringify(told)).not.toContain('The vote site has it.');
-    await bot.recovered();
+    await onRecord(await openForTest(database), sql`told = 'reviewed'`);
     const next = bot.member.command('privacy', {}, { subcommand: 'export' });
     await next.reply();
     await third.stop();

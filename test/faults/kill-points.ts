@@ -3,11 +3,11 @@ import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import type { Messenger } from '../../src/discord/outgoing/messenger.ts';
-import type { Wraps } from '../../src/process/domains.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
+import type { Watch } from './parts.ts';
 import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */
@@ -168,7 +168,7 @@ export function watchCalls(reach: Reach): void {
  *
  * @param onRecovered - called after each round of recovery
  */
-export function reaching(reach: Reach, onRecovered: () => void): Partial<Wraps> {
+export function reaching(reach: Reach, onRecovered: () => void): Watch {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];

@@ -13,6 +13,7 @@ import { KILL_POINTS, MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { LOSABLE } from './lost-commits.ts';
 import { Lives, type Places } from './lives.ts';
+import { WATCHABLE } from './parts.ts';
 import type { Patch } from './patches.ts';
 import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
@@ -54,7 +55,7 @@ const PLAYERS_AT_ONCE = 5;
 const CROWDED_SHARE = 0.5;
 const CROWD_SHARE = 0.2;
 
-const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE];
+const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE, ...WATCHABLE];
 
 let passed = 0;
 let failed = 0;

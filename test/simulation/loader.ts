@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 import { LOSABLE } from '../faults/lost-commits.ts';
+import { WATCHABLE } from '../faults/parts.ts';
 import { apply, type Patch } from '../faults/patches.ts';
 import { SHORTENED } from '../faults/timings.ts';
 
@@ -17,6 +18,7 @@ const SIMULATED = new Map([
 /** The rest of the boundary, and what would only take time: here commands are registered, and nobody changes them. */
 const BOUNDARY: readonly Patch[] = [
   ...LOSABLE,
+  ...WATCHABLE,
   {
     file: 'src/database/database.ts',
     find: "import { openSqlite } from './sqlite.ts';",
