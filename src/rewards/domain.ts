@@ -43,7 +43,14 @@ export function createRewardDomain(
       }),
       voterRole: createVoterRoleService({ roles: createVoterRoles(store), calls: roleCalls }),
     },
-    delivering: createDelivering({ deliveries: createDeliveries({ store, sealer }), sender, onDelivered, clock, count, log }),
+    delivering: createDelivering({
+      deliveries: createDeliveries({ store, sealer }),
+      sender,
+      onDelivered,
+      clock,
+      count,
+      log,
+    }),
     roleKeeping: createRoleKeeping({ grants: createRoleGrants(store), calls: roleCalls, clock, log }),
   };
 }

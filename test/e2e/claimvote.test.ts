@@ -54,7 +54,9 @@ describe('/claimvote', () => {
     const { main, member, store } = await startOn(createSqlite());
     // The record that somebody was shown their answer is lost.
     await store.write((db) =>
-      sql`create trigger lost before update of told on claim_requests begin select raise(fail, 'lost'); end`.execute(db),
+      sql`create trigger lost before update of told on claim_requests begin select raise(fail, 'lost'); end`.execute(
+        db,
+      ),
     );
     const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(await requestsIn(store, sql`sealed_reply_token is not null`)).toBe(1);

@@ -21,7 +21,7 @@ const CALLS = {
   'taking role': ['DELETE', /\/members\/\d+\/roles\/\d+$/],
 } as const satisfies Record<string, readonly [method: string, path: RegExp]>;
 
-/** The moments at which the process may die. Each has to be reached and killed at in every run. */
+/** The moments at which the process may die. Each has to be reached and killed at in every run, on Postgres. */
 export const KILL_POINTS = [
   'before ack',
   'after ack',
@@ -98,7 +98,7 @@ const POSTS: Readonly<Record<string, string | undefined>> = { announcement: 'ann
 type Reach = (point: string) => unknown;
 
 /** Reached within a transaction. */
-const WITHIN = 'granted, before commit' satisfies KillPoint;
+export const WITHIN = 'granted, before commit' satisfies KillPoint;
 const WITHIN_CHANNEL = 'fault proof: within a transaction';
 
 /** What has no name of its own in the source: the moment at which all that a grant is followed by is written. */

@@ -6,7 +6,11 @@ import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /** The buttons by which a moderator decides on a claim, for which they write a note, or on its reward. */
-const OF_CLAIM = { 'Mark resolved': 'unstated', 'It was claimed': 'claimed', 'It was not claimed': 'not-claimed' } as const;
+const OF_CLAIM = {
+  'Mark resolved': 'unstated',
+  'It was claimed': 'claimed',
+  'It was not claimed': 'not-claimed',
+} as const;
 const OF_REWARD = { 'It arrived': 'arrived', 'Send again': 'sent-again' } as const;
 const DECISIONS: Readonly<Record<string, DecisionKind>> = { ...OF_CLAIM, ...OF_REWARD };
 

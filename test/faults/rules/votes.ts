@@ -22,15 +22,14 @@ export function wrongVotes(history: History): string[] {
   const names = new Set([...due, ...history.votes].map(({ playername }) => playername));
   return [
     ...votes.flatMap(({ key, sent, claims }) =>
-      sent.length > claims + repeatsOf(history, key) ? [`the vote of ${key} was sent ${sent.length} times (claims of this time: ${claims})`] : [],
+      sent.length > claims + repeatsOf(history, key)
+        ? [`the vote of ${key} was sent ${sent.length} times (claims of this time: ${claims})`]
+        : [],
     ),
     ...[...names].flatMap((name) => {
-      const [most = 0, least = 0, got = 0, left = 0] = [
-        possible,
-        due,
-        taken,
-        [...history.parkedVotes, ...arrived],
-      ].map((some) => countOf(some, name));
+      const [most = 0, least = 0, got = 0, left = 0] = [possible, due, taken, [...history.parkedVotes, ...arrived]].map(
+        (some) => countOf(some, name),
+      );
       if (got > most) return [`${name} got ${got} votes for ${most} granted claims`];
       return got + left < least ? [`${name} got ${got} votes, ${left} left to a moderator, of ${least}`] : [];
     }),
