@@ -46,7 +46,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     await settled(world, () => world.ledger.toBeGiven(), ROUNDS_TO_SETTLE.withWork);
     await world.endRoles();
     for (let visits = 0; visits < MAX_VISITS && (visits === 0 || (await world.ledger.late()) > 0); visits += 1) {
-      await world.comeBack();
+      await world.comeBack(random);
       await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
     // Whoever knows that an edit may land late shows the verdict once more when it can do so no longer.

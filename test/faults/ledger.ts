@@ -252,6 +252,19 @@ export class Ledger {
     return late;
   }
 
+  /** The ids of those who were not told last, by what is on record, how one of their claims stands. */
+  async unaware(): Promise<ReadonlySet<string | null>> {
+    const found = await this.#read((db) =>
+      db
+        .selectFrom('claim_requests')
+        .innerJoin('claims', 'claims.id', 'claim_id')
+        .select('user_id')
+        .where(sql<boolean>`told is distinct from (case when resolution is null then verdict else 'reviewed' end)`)
+        .execute(),
+    );
+    return new Set(found.map(({ user_id }) => user_id));
+  }
+
   /** Sets the database's clock back, or forward again. */
   async stepClock(stepMs: number): Promise<void> {
     await this.#persist(() => this.#store.write((db) => sql`update fault_clock set step_ms = ${stepMs}`.execute(db)));

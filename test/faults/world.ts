@@ -59,6 +59,8 @@ const MODERATE_MEMBERS = 1n << 40n;
 const MANAGE_GUILD = 1n << 5n;
 const MANAGE_ROLES = 1n << 28n;
 const PEOPLE_AT_ONCE = 6;
+/** The share of those who come back although there is nothing to tell them. */
+const OTHERS_COME_BACK = 0.25;
 const DOWNLOAD = 'Download CSV';
 const NO_CLAIMS = 'No claims found';
 const GOAL = /\*\*([\d,]+) of [\d,]+\*\* claims through this bot, until <t:(\d+):f>/;
@@ -383,7 +385,9 @@ export class World extends EventEmitter<{ change: [] }> {
   async read(exchange: Exchange): Promise<Message | undefined> {
     exchange.on('change', () => this.emit('change'));
     const answer = () =>
-      [...exchange.history.map(({ message }) => message), ...exchange.followUps].find(({ embeds }) => embeds.length > 0);
+      [...exchange.history.map(({ message }) => message), ...exchange.followUps].find(
+        ({ embeds }) => embeds.length > 0,
+      );
     await this.until(() => exchange.failed || answer() !== undefined, CHANGE_LASTS_MS);
     return answer();
   }
@@ -522,9 +526,11 @@ export class World extends EventEmitter<{ change: [] }> {
     return fates.filter((fate) => fate !== 'lost').length;
   }
 
-  /** Everyone who asked uses another command, after which they get late answers. */
-  async comeBack(): Promise<void> {
-    const people = [...new Set(this.asked.map(({ person }) => person))];
+  /** Everyone uses another command who may be told something late, after which they get it, and so do some others. */
+  async comeBack(random: Random): Promise<void> {
+    const unaware = await this.ledger.unaware();
+    const asked = new Set(this.asked.map(({ person }) => person));
+    const people = [...asked].filter(({ id }) => unaware.has(id) || random.next() < OTHERS_COME_BACK);
     for (const some of chunksOf(people, PEOPLE_AT_ONCE)) {
       await Promise.all(some.map((person) => insist(() => person.command('privacy', {}, { subcommand: 'delete' }))));
     }
