@@ -10,7 +10,7 @@ import type { Limiter } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import type { Capacity } from './capacity.ts';
 import { createCrowd } from './crowd.ts';
-import { createRecovery, type Recovery } from './recovery.ts';
+import { createRecovery } from './recovery.ts';
 import { type ClaimMessenger, createClaimReplies } from './replies.ts';
 import { createClaimReview } from './review.ts';
 import { createClaimRunner } from './runner.ts';
@@ -18,8 +18,8 @@ import { createClaims } from './service.ts';
 import { createSlots } from './slots.ts';
 import type { ClaimFilter } from './store/filter.ts';
 import { createClaimHistory } from './store/history.ts';
-import { type ClaimLedger, createClaimLedger } from './store/ledger.ts';
-import { createVoteClient, type VoteClient } from './vote-client.ts';
+import { createClaimLedger } from './store/ledger.ts';
+import { createVoteClient } from './vote-client.ts';
 import type { ClaimWork } from './work.ts';
 
 /** Claims: taking them on, sending them, telling people, and what moderators do with them. */
@@ -32,18 +32,13 @@ export function createClaimDomain(
     settings: Settings;
     limiter: Limiter;
     lists: PagedLists<ClaimFilter>;
-    wraps: {
-      ledger: (ledger: ClaimLedger) => ClaimLedger;
-      votes: (votes: VoteClient) => VoteClient;
-      recovery: (recovery: Recovery) => Recovery;
-    };
   },
 ) {
   const { store, sealer, leases, clock, count, log } = base;
-  const { host, messenger, limiter: claimLimiter, lists, wraps } = needs;
+  const { host, messenger, limiter: claimLimiter, lists } = needs;
   const { claimCredential: credentialOf } = needs.settings;
-  const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings: shared.timings }));
-  const votes = wraps.votes(createVoteClient(host, clock, log));
+  const ledger = createClaimLedger({ store, sealer, timings: shared.timings });
+  const votes = createVoteClient(host, clock, log);
   const work = { ledger, clock, count, log, ...shared };
   const replies = createClaimReplies({ ...work, messenger });
   const fresh = createSlots(capacity.freshSlots, clock);
@@ -55,7 +50,7 @@ export function createClaimDomain(
       claims: createClaims({ ...work, runner, replies, credentialOf, claimLimiter, crowd }),
       claimReview: createClaimReview(ledger, createClaimHistory(store), lists),
     },
-    recovery: wraps.recovery(createRecovery({ ...work, runner, replies, leases })),
+    recovery: createRecovery({ ...work, runner, replies, leases }),
     state: {
       claims: crowd.counts,
       slots: () => ({ fresh: fresh.counts(), recovered: recovered.counts() }),

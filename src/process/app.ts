@@ -26,7 +26,7 @@ import { createLimiters, LIMITS, type Limits } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import type { Job } from '../work/worker.ts';
 import { connect, type Connections } from './connections.ts';
-import { createDomains, type Domains, startJobs, type Timings, type Wraps } from './domains.ts';
+import { createDomains, type Domains, startJobs, type Timings } from './domains.ts';
 import type { Health } from './health.ts';
 import { introduce } from './introduction.ts';
 
@@ -44,8 +44,6 @@ export type AppOptions = {
   capacity?: Partial<Capacity>;
   /** `address:port` of the DNS servers that are asked for receivers of rewards: the system's, but for tests */
   nameServers?: readonly string[];
-  /** observe or disturb what claims, and what follows from them, pass through */
-  wraps?: Partial<Wraps>;
 };
 
 const TIMINGS: Timings = {
@@ -53,16 +51,6 @@ const TIMINGS: Timings = {
   watch: WATCH_TIMINGS,
   remindersEarlyMs: 0,
   discordTryMs: DISCORD_TRY_MS,
-};
-const asItIs = <T>(part: T): T => part;
-const NO_WRAPS: Wraps = {
-  ledger: asItIs,
-  votes: asItIs,
-  messenger: asItIs,
-  deliveries: asItIs,
-  reminderQueue: asItIs,
-  roleGrants: asItIs,
-  recovery: asItIs,
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -119,7 +107,6 @@ async function assemble(options: AppOptions) {
     timings,
     capacity: { ...CAPACITY, ...options.capacity },
     claimLimiter: limiters.claim,
-    wraps: { ...NO_WRAPS, ...options.wraps },
     ownership,
     commandIds,
   });

@@ -4,18 +4,15 @@ import type { Capacity } from '../claims/capacity.ts';
 import { createClaimContext } from '../claims/claim-context.ts';
 import { directAnswers } from '../claims/direct-answers.ts';
 import { createClaimDomain } from '../claims/domain.ts';
-import type { Recovery } from '../claims/recovery.ts';
 import { createDirectAnswers } from '../claims/store/direct-answers.ts';
 import { claimFilter } from '../claims/store/filter.ts';
-import type { ClaimLedger } from '../claims/store/ledger.ts';
 import { createOwnClaims } from '../claims/store/own-claims.ts';
 import { type ClaimTimings, DOUBT_LASTS_MS } from '../claims/timings.ts';
-import type { VoteClient } from '../claims/vote-client.ts';
 import type { Config } from '../config.ts';
 import { createRetention } from '../database/retention.ts';
 import type { Services } from '../discord/incoming/command.ts';
 import { createReminderCalls } from '../discord/outgoing/direct-messages.ts';
-import { createMessenger, type Messenger } from '../discord/outgoing/messenger.ts';
+import { createMessenger } from '../discord/outgoing/messenger.ts';
 import { createPanelMessages } from '../discord/outgoing/panel-messages.ts';
 import { createReachCheck } from '../discord/outgoing/reach-check.ts';
 import { createPostKinds } from '../discord/outgoing/post-kinds.ts';
@@ -37,10 +34,7 @@ import { planReport } from '../plans/reports.ts';
 import type { WatchTimings } from '../plans/watch.ts';
 import { createReminderDomain } from '../reminders/domain.ts';
 import { MESSAGE_EVERY_MS } from '../reminders/reminder.ts';
-import type { ReminderQueue } from '../reminders/store/queue.ts';
 import { createRewardDomain } from '../rewards/domain.ts';
-import type { Deliveries } from '../rewards/store/deliveries.ts';
-import type { RoleGrants } from '../rewards/store/role-grants.ts';
 import { createPagedLists, type PagedLists } from '../ui/paged-lists.ts';
 import { shareLists } from '../ui/shared-lists.ts';
 import { type Clock, SECOND_MS } from '../work/clock.ts';
@@ -57,19 +51,6 @@ const UPKEEP_EVERY_MS = 30 * SECOND_MS;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
 
-/** What a claim and all that follows from it pass through. */
-export type Parts = {
-  ledger: ClaimLedger;
-  votes: VoteClient;
-  messenger: Messenger;
-  deliveries: Deliveries;
-  reminderQueue: ReminderQueue;
-  roleGrants: RoleGrants;
-  recovery: Recovery;
-};
-/** Functions that count, observe or disturb parts: each returns the part as it is used from then on. */
-export type Wraps = { [Name in keyof Parts]: (part: Parts[Name]) => Parts[Name] };
-
 export type Timings = {
   claims: ClaimTimings;
   watch: WatchTimings;
@@ -84,7 +65,6 @@ type Choices = {
   timings: Timings;
   capacity: Capacity;
   claimLimiter: Limiter;
-  wraps: Wraps;
   ownership: Ownership;
   commandIds: ReadonlyMap<string, string>;
 };
@@ -96,7 +76,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const { store, sealer, leases, sender, interactionRest: interactions } = connections;
   const { rest } = connections.client;
   const { config, clock, log, metrics, stopping } = around;
-  const { timings, capacity, claimLimiter: limiter, wraps, ownership, commandIds } = choices;
+  const { timings, capacity, claimLimiter: limiter, ownership, commandIds } = choices;
   const listsOf = listsIn(connections, clock);
   const base = { store, sealer, leases, clock, count: metrics.count, log };
   const ownMember = createOwnMember(rest);
@@ -122,7 +102,6 @@ export function createDomains(connections: Connections, around: Surroundings, ch
       calls: createReminderCalls({ rest, commandIds, clock, log }),
       answers: directAnswers(createDirectAnswers(store, sealer)),
       earlyMs: timings.remindersEarlyMs,
-      wrapQueue: wraps.reminderQueue,
     },
   );
   const claimContext = createClaimContext({
@@ -132,13 +111,11 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     log,
   });
   const postWithinMs = timings.claims.leaseMs / 2;
-  const messenger = wraps.messenger(
-    createMessenger({ interactions, rest, claimContext, commandIds, postWithinMs, clock }),
-  );
+  const messenger = createMessenger({ interactions, rest, claimContext, commandIds, postWithinMs, clock });
   const claims = createClaimDomain(
     base,
     { timings: timings.claims, capacity, stopping },
-    { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter), wraps },
+    { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter) },
   );
   const rewards = createRewardDomain(base, {
     settings,
@@ -146,7 +123,6 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     allowedHosts: config.webhookAllowedHosts,
     roleCalls: createRoleCalls(rest, ownMember, clock),
     onDelivered: (claimId) => void claims.services.claims.tellArrived(claimId),
-    wraps,
   });
   const services: Services = {
     ...people.services,

@@ -10,7 +10,7 @@ import type { Log } from '../work/log.ts';
 import type { DueLetter, ReminderCalls } from './reminder.ts';
 import { type Answers, createReminderSending } from './sending.ts';
 import { createReminders } from './service.ts';
-import { createReminderQueue, type ReminderQueue } from './store/queue.ts';
+import { createReminderQueue } from './store/queue.ts';
 import { createStoredReminders } from './store/reminders.ts';
 
 /** Reminders to vote: who wants them, and sending them. */
@@ -22,10 +22,9 @@ export function createReminderDomain<Answer extends DueLetter>(
     /** about claims */
     answers: Answers<Answer>;
     earlyMs: number;
-    wrapQueue: (queue: ReminderQueue) => ReminderQueue;
   },
 ) {
-  const { calls, answers, earlyMs, wrapQueue } = needs;
+  const { calls, answers, earlyMs } = needs;
   const hoursOf = async (guildId: string) => (await guilds.find(guildId))?.reminderHours;
   async function nextDayOf(guildId: string): Promise<DayStart | undefined> {
     const guild = await guilds.find(guildId);
@@ -33,7 +32,7 @@ export function createReminderDomain<Answer extends DueLetter>(
   }
   const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, nextDayOf, log });
   const sending = createReminderSending({
-    queue: wrapQueue(createReminderQueue(store, earlyMs)),
+    queue: createReminderQueue(store, earlyMs),
     answers,
     calls,
     leases,

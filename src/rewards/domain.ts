@@ -10,9 +10,9 @@ import { createRoleKeeping } from './role-keeping.ts';
 import type { Sender } from './sender.ts';
 import { createRewards } from './service.ts';
 import { createTestVotes } from './store/decisions.ts';
-import { createDeliveries, type Deliveries } from './store/deliveries.ts';
+import { createDeliveries } from './store/deliveries.ts';
 import { createHooks } from './store/hooks.ts';
-import { createRoleGrants, type RoleGrants } from './store/role-grants.ts';
+import { createRoleGrants } from './store/role-grants.ts';
 import { createVoterRoles } from './store/voter-roles.ts';
 import { createVoterRoleService } from './voter-role-service.ts';
 import type { RoleCalls } from './voter-role.ts';
@@ -27,12 +27,9 @@ export function createRewardDomain(
     roleCalls: RoleCalls;
     /** called when a message about a claim was accepted */
     onDelivered: (claimId: string) => void;
-    wraps: { deliveries: (deliveries: Deliveries) => Deliveries; roleGrants: (grants: RoleGrants) => RoleGrants };
   },
 ) {
-  const { settings, sender, allowedHosts, roleCalls, onDelivered, wraps } = needs;
-  const deliveries = wraps.deliveries(createDeliveries({ store, sealer }));
-  const grants = wraps.roleGrants(createRoleGrants(store));
+  const { settings, sender, allowedHosts, roleCalls, onDelivered } = needs;
   return {
     services: {
       rewards: createRewards({
@@ -46,7 +43,14 @@ export function createRewardDomain(
       }),
       voterRole: createVoterRoleService({ roles: createVoterRoles(store), calls: roleCalls }),
     },
-    delivering: createDelivering({ deliveries, sender, onDelivered, clock, count, log }),
-    roleKeeping: createRoleKeeping({ grants, calls: roleCalls, clock, log }),
+    delivering: createDelivering({
+      deliveries: createDeliveries({ store, sealer }),
+      sender,
+      onDelivered,
+      clock,
+      count,
+      log,
+    }),
+    roleKeeping: createRoleKeeping({ grants: createRoleGrants(store), calls: roleCalls, clock, log }),
   };
 }

@@ -148,7 +148,7 @@ test('a claim that is granted at the last moment is logged and counted as grante
   expect(verdicts).toEqual(['granted']);
 });
 
-test.each([
+test.each<[name: string, error: Error, end: string]>([
   ['was taken over', lost, 'lost'],
   ['could not be recorded', failure, 'failed'],
 ])('work on a claim that %s ends as such', async (_name, error, end) => {

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { Writable } from 'node:stream';
 
 import { expect, onTestFinished } from 'vitest';
@@ -54,8 +53,6 @@ export type Bot = {
   moderator: Person;
   manager: Person;
   log: string[];
-  /** Resolves after the next round of recovery. */
-  recovered: () => Promise<unknown>;
   /** Starts a second instance of the same bot, as if in another process. */
   startAnother: (app: NonNullable<BotOptions['app']>, environment?: Record<string, string>) => Promise<App>;
 };
@@ -101,20 +98,12 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
       done();
     },
   });
-  const rounds = new EventEmitter<{ recovered: [] }>();
   const build = async (appOptions: BotOptions['app'], overrides: Record<string, string>) => {
     const config = readConfig({ ...environment, ...overrides });
     const clock = clockThatSkipsLingering(appOptions?.clock ?? systemClock);
     const app = await createApp({
       ...appOptions,
       timings: { discordTryMs: PATIENCE_MS, ...appOptions?.timings },
-      wraps: {
-        ...appOptions?.wraps,
-        recovery: (recovery) => ({
-          ...recovery,
-          claims: (stopping) => recovery.claims(stopping).finally(() => rounds.emit('recovered')),
-        }),
-      },
       clock,
       limits: { ...WIDE_LIMITS, ...appOptions?.limits },
       config: byHttp ? { ...config, interactions: config.interactions ?? ANY_PORT } : config,
@@ -157,7 +146,6 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     manager: discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
     log,
-    recovered: () => once(rounds, 'recovered'),
     async startAnother(appOptions, overrides = {}) {
       const another = await build(appOptions, overrides);
       onTestFinished(() => another.stop());

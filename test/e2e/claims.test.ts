@@ -1,12 +1,12 @@
-import { EventEmitter, once } from 'node:events';
-
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
-import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, descriptionOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
+import { createSqlite } from '../database/databases.ts';
+import { answerTo, buttonsOf, descriptionOf, MODERATE_MEMBERS, read } from './bot.ts';
+import { allSettled, onRecord, requestsIn, startOn } from './crowd-scene.ts';
 import { modal } from './forged-modals.ts';
 
 /** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
@@ -19,40 +19,23 @@ const PARK_AT_ONCE = {
 
 /** A bot with a way to wait until it is on record who was shown what. */
 async function start(timings: ClaimTimings = PARK_AT_ONCE) {
-  const record = new EventEmitter<{ change: [] }>();
-  let told = 0;
-  let parked = 0;
-  const watch = (ledger: ClaimLedger): ClaimLedger => ({
-    ...ledger,
-    async markTold(...args) {
-      const isCurrent = await ledger.markTold(...args);
-      told += 1;
-      record.emit('change');
-      return isCurrent;
-    },
-    async close(claim, verdict) {
-      const requests = await ledger.close(claim, verdict);
-      if (verdict.kind === 'pending') parked += 1;
-      record.emit('change');
-      return requests;
-    },
-  });
-  const bot = await startBot({ app: { timings: { claims: timings }, wraps: { ledger: watch } } });
+  const bot = await startOn(createSqlite(), { app: { timings: { claims: timings } } });
+  const { store } = bot;
+  const isTold = sql<boolean>`told is not null`;
 
   /** Claims, and waits until it is on record that the person was shown the answer. */
   async function claim(person: Person, playername: string) {
-    const before = told;
+    const before = await requestsIn(store, isTold);
     const answer = await answerTo(person.command('claimvote', { playername }));
-    while (told === before) await once(record, 'change');
+    await onRecord(store, isTold, before + 1);
     return answer;
   }
 
   /** Leaves a claim of the member on the moderators' list. */
   async function park(playername: string): Promise<void> {
-    const before = parked;
     bot.main.server.inject({ kind: 'status', status: 503 });
     await claim(bot.member, playername);
-    while (parked === before) await once(record, 'change');
+    await allSettled(store);
     bot.main.server.heal();
   }
 

@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Expression, SqlBool } from 'kysely';
 
 import { expect } from 'vitest';
 
@@ -126,6 +129,22 @@ export function namesOf(claimants: readonly Claimant[]): string[] {
 export async function openClaimsIn(store: Store): Promise<number> {
   const rows = await store.read((db) => db.selectFrom('claims').select('id').where('state', '=', 'open').execute());
   return rows.length;
+}
+
+/** Resolves once no claim is open. */
+export async function allSettled(store: Store): Promise<void> {
+  while ((await openClaimsIn(store)) > 0) await nextTurn();
+}
+
+/** How many requests are on record of which this is so. */
+export async function requestsIn(store: Store, which: Expression<SqlBool>): Promise<number> {
+  const rows = await store.read((db) => db.selectFrom('claim_requests').select('id').where(which).execute());
+  return rows.length;
+}
+
+/** Resolves once this is so of at least so many requests. */
+export async function onRecord(store: Store, which: Expression<SqlBool>, count = 1): Promise<void> {
+  while ((await requestsIn(store, which)) < count) await nextTurn();
 }
 
 /** Gives a guild an access token of its own, for a game server with the same name. */

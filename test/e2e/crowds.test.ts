@@ -1,8 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 
-import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { LIMITS } from '../../src/work/limits.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import {
@@ -12,6 +10,7 @@ import {
   claimAtOnce,
   expectTruth,
   misled,
+  onRecord,
   openClaimsIn,
   PATIENT_TIMINGS,
   postsFor,
@@ -43,18 +42,7 @@ describeOnEachDatabase('a crowd', (_open, create) => {
   });
 
   it('past the bound is refused at once: nothing is written or sent, and the limit is not used up', async () => {
-    let told = 0;
-    const countTold = (ledger: ClaimLedger): ClaimLedger => ({
-      ...ledger,
-      async markTold(...args) {
-        const isCurrent = await ledger.markTold(...args);
-        told += 1;
-        return isCurrent;
-      },
-    });
-    const bot = await startOn(await create(), {
-      app: { capacity: { claimsUnderWay: 3 }, limits: LIMITS, wraps: { ledger: countTold } },
-    });
+    const bot = await startOn(await create(), { app: { capacity: { claimsUnderWay: 3 }, limits: LIMITS } });
     const held = Promise.withResolvers<undefined>();
     bot.main.beforeAnswer = () => held.promise;
     const claimants = addClaimants(bot, { guilds: [bot.guild], count: 10, name: 'Player' });
@@ -78,7 +66,7 @@ describeOnEachDatabase('a crowd', (_open, create) => {
     held.resolve(undefined);
     expect(misled(await insideHeard)).toEqual([]);
     // Somebody's place is free once it is on record that they were told.
-    while (told < inside.length) await nextTurn();
+    await onRecord(bot.store, sql`told is not null`, inside.length);
     for (const one of outside) expect(misled(await claimAtOnce([one]))).toEqual([]);
   });
 });

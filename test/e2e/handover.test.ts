@@ -109,7 +109,7 @@ describeOnEachDatabase(`${RESTARTS} handovers from one process to the next`, (_o
       expect(postsFor(bot, crowd.all).toSorted()).toEqual(namesOf(crowd.all).toSorted());
       expect(await openClaimsIn(bot.store)).toBe(0);
       const granted = crowd.all.filter(({ person, truth }) => truth === GRANTED && person.guild.id === bot.guild.id);
-      while (announced(bot).length < granted.length) await bot.recovered();
+      while (announced(bot).length < granted.length) await once(bot.discord, 'message');
       expect(announced(bot)).toHaveLength(new Set(announced(bot)).size);
       expect(announced(bot)).toHaveLength(granted.length);
     },

@@ -16,7 +16,7 @@ import {
   GRANTED,
   type Heard,
   NONE,
-  openClaimsIn,
+  allSettled,
   startOn,
 } from './crowd-scene.ts';
 
@@ -74,7 +74,7 @@ describeOnPostgres('two processes', () => {
 
     const after = people();
     const heard = await claimAtOnce(after);
-    while ((await openClaimsIn(bot.store)) > 0) await bot.recovered();
+    await allSettled(bot.store);
     expectTruth(bot, after, heard);
   });
 
@@ -91,7 +91,7 @@ describeOnPostgres('two processes', () => {
 
     const after = people();
     const heard = await claimAtOnce(after);
-    while ((await openClaimsIn(bot.store)) > 0) await bot.recovered();
+    await allSettled(bot.store);
     expectTruth(bot, after, heard);
   });
 });

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AckKind, Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../../src/work/clock.ts';
+import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, link, MODERATE_MEMBERS, startBot, TOKEN_OVER } from './bot.ts';
+import { environmentOf, onRecord } from './crowd-scene.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
 
 const ANSWERED_DIRECTLY_WITHIN_MS = 250;
@@ -35,7 +38,7 @@ async function reminder(bot: Bot): Promise<Message> {
   await answerTo(manager.command('settings', { hours: 24 }, { subcommand: 'reminders' }));
   await answerTo(member.command('remind'));
   await answerTo(claim(bot));
-  while (member.directMessages.length === 0) await bot.recovered();
+  while (member.directMessages.length === 0) await once(bot.discord, 'message');
   return member.directMessages[0] ?? expect.fail('no reminder');
 }
 
@@ -170,14 +173,16 @@ describe.each([
   });
 
   it('a late answer comes beside the next one', async () => {
-    const bot = await start({ app: { timings: { claims: { ...FAST, backoffBaseMs: HOUR_MS } } } });
-    const { discord, main, member, recovered } = bot;
+    const database = createSqlite();
+    const timings = { claims: { ...FAST, backoffBaseMs: HOUR_MS } };
+    const bot = await start({ app: { timings }, environment: environmentOf(database) });
+    const { discord, main, member } = bot;
+    const store = await openForTest(database);
     main.server.inject({ kind: 'status', status: 503 });
     expect(await answerTo(claim(bot))).toMatchObject({ title: 'Claim not confirmed yet' });
     discord.server.inject(TOKEN_OVER, { path: /@original$/, times: 1 });
     main.server.heal();
-    while (!discord.server.requests.some(({ status }) => status === 401)) await once(discord.server, 'request');
-    await recovered();
+    await onRecord(store, sql`sealed_reply_token is null`);
 
     const next = member.command('privacy', {}, { subcommand: 'delete' });
 

@@ -1,5 +1,6 @@
 import { disturb, type Weather } from './disturbances.ts';
 import type { History } from './history.ts';
+import { moderate } from './moderating.ts';
 import type { Random } from './random.ts';
 import { TIMINGS } from './timings.ts';
 import { World, type WorldOptions } from './world.ts';
@@ -45,18 +46,20 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     await settled(world, () => world.ledger.toBeGiven(), ROUNDS_TO_SETTLE.withWork);
     await world.endRoles();
     for (let visits = 0; visits < MAX_VISITS && (visits === 0 || (await world.ledger.late()) > 0); visits += 1) {
-      await world.comeBack();
+      await world.comeBack(random);
       await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
     // Whoever knows that an edit may land late shows the verdict once more when it can do so no longer.
     await world.until(() => false, 2 * TIMINGS.lateEditMs);
     const [asks, { listed, parkedVotes }, goals] = await Promise.all([world.asks(), world.waiting(), world.goals()]);
+    const decisions = await world.decisions();
     await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
     const arrived = await world.ledger.arrived();
     const shown = [...world.shown];
-    if (shape.weather.commit) await world.decide(random);
+    if (shape.weather.commit) await resolve(world, random);
     const changes = await world.changes();
     const { posts, channel, handedOver, votes, wishes, reminders, voterRoles, roleChanges, troubles, lives } = world;
+    const { deletions, departures } = world;
     return {
       posts,
       asks,
@@ -68,6 +71,9 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       votes,
       parkedVotes,
       changes,
+      decisions,
+      deletions,
+      departures,
       goals,
       wishes,
       reminders,
@@ -79,6 +85,19 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     };
   } finally {
     await world.close();
+  }
+}
+
+/** In the end a moderator of each guild marks a claim as resolved, if there is one; the COMMIT of that is lost. */
+async function resolve(world: World, random: Random): Promise<void> {
+  const isDone = random.next() < 0.6;
+  const isSilent = random.next() < 0.5;
+  const before = () => {
+    world.loseCommit({ of: 'update claims', times: 1, isDone, isSilent });
+  };
+  for (const moderator of world.moderators) {
+    await moderate(world, moderator, random, { among: ['Mark resolved'], before });
+    world.spareCommits();
   }
 }
 

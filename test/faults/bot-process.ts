@@ -7,6 +7,7 @@ import { WIDE_LIMITS } from '../wide-limits.ts';
 import { createReach, reaching, suffer, watchCalls } from './kill-points.ts';
 import { watchCommits } from './lost-commits.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
+import { watchParts } from './parts.ts';
 import { REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
 
 /**
@@ -36,6 +37,10 @@ const reach = createReach(
   },
 );
 watchCalls(reach);
+const watch = reaching(reach, () => {
+  notify('recovered');
+});
+watchParts(() => watch);
 const losses = watchCommits(() => {
   notify('lost');
 });
@@ -56,9 +61,6 @@ const app = await createApp({
   clock: { ...systemClock, now: () => Date.now() + skewMs },
   limits: WIDE_LIMITS,
   timings: { claims: TIMINGS, discordTryMs: REST_TIMEOUT_MS },
-  wraps: reaching(reach, () => {
-    notify('recovered');
-  }),
 }).catch(fail);
 await app.start().catch(fail);
 notify('ready');

@@ -73,7 +73,7 @@ export type Post = {
 export type Goal = { guildId: string; claims: number; count: number; until: number };
 
 /**
- * Somebody asks to be reminded, or to be reminded no more. `doneAt`: when they read that it is so. `follows`: when the
+ * Somebody asks to be reminded, or to be reminded no more, or to have their data deleted. `doneAt`: when they read that it is so. `follows`: when the
  * reward was claimed of which they then read when its reminder comes.
  */
 export type Wish = {
@@ -100,12 +100,25 @@ export type Vote = { playername: string; claimedAt: number };
 export type HandOver = Vote & { reference: string };
 
 /**
- * A manager changed a setting, or a moderator decided on a claim, and read this. `isKept`: whether it is on record
+ * A manager changed a setting, or a moderator decided on a claim, and read this. `isKept`: whether it is on record;
+ * `about`: the reference of the claim
  */
-export type Change = { personId: string; what: string; title: string; text: string; isKept: boolean };
+export type Change = { personId: string; what: string; title: string; text: string; isKept: boolean; about?: string };
 
 /** A claim that waits for a moderator. */
 export type Listed = { reference: string; playername: string };
+
+/** What a moderator decides: of a claim, whether its vote was claimed; of its reward, what becomes of it. */
+export type DecisionKind = 'unstated' | 'claimed' | 'not-claimed' | 'arrived' | 'sent-again';
+
+/** A moderator decided on a claim that waited for one, or tried to. `isKept`: whether that is on record in the end */
+export type Decision = Listed & { kind: DecisionKind; isKept: boolean };
+
+/** Somebody asked to have their data deleted. `until`: when they read that it is; Infinity if they never did */
+export type Deletion = { personId: string; at: number; until: number };
+
+/** Somebody left their guild, and came back. */
+export type Departure = { personId: string; at: number; until: number };
 
 /**
  * What was done to the bot or to those it talks to, and when. A `crowd`, and a machine so busy that a process of the bot
@@ -127,6 +140,9 @@ export type History = {
   /** claims of which a moderator is asked whether the vote arrived */
   parkedVotes: Listed[];
   changes: Change[];
+  decisions: Decision[];
+  deletions: Deletion[];
+  departures: Departure[];
   goals: Goal[];
   wishes: Wish[];
   reminders: Reminder[];

@@ -1,4 +1,4 @@
-import { type Arm, KILL_POINTS, type KillPoint } from './kill-points.ts';
+import { type Arm, KILL_POINTS, type KillPoint, WITHIN } from './kill-points.ts';
 import { STOPPED_MS } from './timings.ts';
 
 const MAX_TIMES = 2;
@@ -25,6 +25,8 @@ const COMMON: readonly KillPoint[] = [
   'before marking',
   'after marking',
 ];
+/** Where processes on SQLite die: what more there is at other points of it, the simulation shows, which has SQLite too. */
+export const ON_SQLITE: readonly KillPoint[] = [...COMMON, WITHIN];
 
 /** Where the processes of a run are to die, so that each point has its share; and where they did. */
 export class KillPlan {

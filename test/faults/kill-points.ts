@@ -3,11 +3,11 @@ import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import type { Messenger } from '../../src/discord/outgoing/messenger.ts';
-import type { Wraps } from '../../src/process/domains.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
+import type { Watch } from './parts.ts';
 import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */
@@ -21,7 +21,7 @@ const CALLS = {
   'taking role': ['DELETE', /\/members\/\d+\/roles\/\d+$/],
 } as const satisfies Record<string, readonly [method: string, path: RegExp]>;
 
-/** The moments at which the process may die. Each has to be reached and killed at in every run. */
+/** The moments at which the process may die. Each has to be reached and killed at in every run, on Postgres. */
 export const KILL_POINTS = [
   'before ack',
   'after ack',
@@ -98,7 +98,7 @@ const POSTS: Readonly<Record<string, string | undefined>> = { announcement: 'ann
 type Reach = (point: string) => unknown;
 
 /** Reached within a transaction. */
-const WITHIN = 'granted, before commit' satisfies KillPoint;
+export const WITHIN = 'granted, before commit' satisfies KillPoint;
 const WITHIN_CHANNEL = 'fault proof: within a transaction';
 
 /** What has no name of its own in the source: the moment at which all that a grant is followed by is written. */
@@ -168,7 +168,7 @@ export function watchCalls(reach: Reach): void {
  *
  * @param onRecovered - called after each round of recovery
  */
-export function reaching(reach: Reach, onRecovered: () => void): Partial<Wraps> {
+export function reaching(reach: Reach, onRecovered: () => void): Watch {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];

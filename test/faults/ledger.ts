@@ -14,6 +14,7 @@ import { Secret } from '../../src/secret.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
 import type { Database } from './databases.ts';
+import type { Decision } from './history.ts';
 import type { Patch } from './patches.ts';
 
 /** The bot's database takes its time from the machine's clock and a table, by which the clock can be set. */
@@ -127,13 +128,34 @@ export class Ledger {
     return found !== undefined;
   }
 
-  /** How many attempts for this spelling are on record. */
+  /** For which player a claim is; undefined when none with this reference is on record. */
+  async playerOf(reference: string): Promise<string | undefined> {
+    const claim = await this.#read((db) =>
+      db.selectFrom('claims').select('playername').where('reference', '=', reference).executeTakeFirst(),
+    );
+    return claim?.playername;
+  }
+
+  /** Whether a claim has this decision of a moderator, of whom this is the note. */
+  async isDecided({ reference, kind }: Pick<Decision, 'reference' | 'kind'>, note: string): Promise<boolean> {
+    const found = await this.#read((db) =>
+      db
+        .selectFrom('claims')
+        .leftJoin('reward_decisions', 'claim_id', 'claims.id')
+        .select('claims.id')
+        .where('reference', '=', reference)
+        .where(sql<boolean>`((resolution = ${kind} and resolution_note = ${note}) or kind = ${kind})`)
+        .executeTakeFirst(),
+    );
+    return found !== undefined;
+  }
+
+  /** How many attempts for this spelling are on record, also of claims that are gone. */
   async attemptsFor(playername: string): Promise<number> {
     const { count } = await this.#read((db) =>
       db
         .selectFrom('claim_attempts')
-        .innerJoin('claims', 'claims.id', 'claim_attempts.claim_id')
-        .where('claims.playername', '=', playername)
+        .where('playername', '=', playername)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
     );
@@ -163,12 +185,13 @@ export class Ledger {
     return left;
   }
 
-  /** How many reminders are still to be sent, and roles to be given, or taken within a minute. */
+  /** How many reminders and answers are still to be sent, and roles to be given, or taken within a minute. */
   async promised(): Promise<number> {
     const { promised } = await this.#read((db) =>
       db
         .selectNoFrom([
           sql<number>`(select count(*) from reminders where due_at is not null)
+            + (select count(*) from claim_requests where direct_at is not null)
             + (select count(*) from voter_role_grants
                where due_at <= ${this.#store.now} or until_at <= ${this.#store.after(SOON_MS)})`.as('promised'),
         ])
@@ -209,18 +232,32 @@ export class Ledger {
     await this.#persist(() => createVoterRoles(this.#store).set(guildId, undefined));
   }
 
-  /** How many verdicts people are told only when they use a command again. */
+  /** How many verdicts, and decisions of moderators, people are told only when they use a command again. */
   async late(): Promise<number> {
     const { late } = await this.#read((db) =>
       db
         .selectNoFrom([
           sql<number>`(select count(*) from claim_requests join claims on claims.id = claim_id
-            where sealed_reply_token is null and state <> 'open'
-              and (told <> verdict or (told is null and verdict not in ('unavailable', 'postponed'))))`.as('late'),
+            where sealed_reply_token is null and user_id is not null and state <> 'open'
+              and told is distinct from (case when resolution is not null and verdict <> 'granted' then 'reviewed' else verdict end)
+              and (told is not null or verdict not in ('unavailable', 'postponed')))`.as('late'),
         ])
         .executeTakeFirstOrThrow(),
     );
     return late;
+  }
+
+  /** The ids of those who were not told last, by what is on record, how one of their claims stands. */
+  async unaware(): Promise<ReadonlySet<string | null>> {
+    const found = await this.#read((db) =>
+      db
+        .selectFrom('claim_requests')
+        .innerJoin('claims', 'claims.id', 'claim_id')
+        .select('user_id')
+        .where(sql<boolean>`told is distinct from (case when resolution is null then verdict else 'reviewed' end)`)
+        .execute(),
+    );
+    return new Set(found.map(({ user_id }) => user_id));
   }
 
   /** Sets the database's clock back, or forward again. */

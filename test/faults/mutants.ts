@@ -228,6 +228,39 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'nobody is told what a moderator has decided',
+    scene: 'a moderator decides on a claim that was parked',
+    patches: [
+      {
+        file: 'src/claims/store/rows.ts',
+        find: 'when claims.resolution is not null and claims.verdict in',
+        replaceWith: "when claims.state = 'open' and claims.verdict in",
+      },
+    ],
+  },
+  {
+    name: 'the reward of a claim is sent unless a moderator says that it was claimed',
+    scene: 'a moderator decides on a claim that was parked',
+    patches: [
+      {
+        file: 'src/rewards/store/queue.ts',
+        find: '.set(isClaimed ? {',
+        replaceWith: '.set(!isClaimed ? {',
+      },
+    ],
+  },
+  {
+    name: 'what may have been claimed is forgotten with whoever had asked',
+    scene: 'whoever asked has their data deleted, and somebody else asks',
+    patches: [
+      {
+        file: 'src/database/forgetting.ts',
+        find: '{ keepAttempts: true }',
+        replaceWith: '{ keepAttempts: false }',
+      },
+    ],
+  },
+  {
     name: 'a refusal says that nothing was claimed although that is in doubt',
     scene: 'the service refuses after a claim was parked',
     patches: [

@@ -6,10 +6,11 @@ import { MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { LOSABLE } from './lost-commits.ts';
 import { MUTANTS } from './mutants.ts';
+import { WATCHABLE } from './parts.ts';
 import { apply, type Patch } from './patches.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 
-const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE];
+const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE, ...WATCHABLE];
 
 it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],

@@ -1,6 +1,7 @@
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { offers } from './insisting.ts';
+import { moderate } from './moderating.ts';
 import type { Random } from './random.ts';
 import { DISCORD, LATE_LANDING_MS, TIMINGS } from './timings.ts';
 import type { Asked, World } from './world.ts';
@@ -20,7 +21,10 @@ type Deed =
   | 'twins'
   | 'be reminded'
   | 'stop reminders'
-  | 'change a setting';
+  | 'change a setting'
+  | 'ask a moderator'
+  | 'be forgotten'
+  | 'leave';
 
 const HABITS: Habits = {
   vote: 5,
@@ -36,6 +40,9 @@ const HABITS: Habits = {
   'be reminded': 1.5,
   'stop reminders': 0.5,
   'change a setting': 1,
+  'ask a moderator': 1.5,
+  'be forgotten': 0.4,
+  leave: 0.4,
 };
 
 const MIN_DEEDS = 4;
@@ -48,6 +55,8 @@ const PATIENCE = 0.93;
 const MAX_START_MS = 20_000;
 const OUTAGE_POSTS = 20;
 const MOMENT_MS = 2_000;
+/** How long somebody is away at most. */
+const AWAY_MS = 4_000;
 const CHECK_AGAIN = 'Check again';
 
 const FAULTS: readonly Fault[] = [
@@ -108,6 +117,9 @@ export async function play(world: World, name: string, random: Random): Promise<
     'be reminded': () => wish(random.pick(people), true),
     'stop reminders': () => wish(random.pick(people), false),
     'change a setting': () => world.change(random.pick(world.managers)),
+    'ask a moderator': () => moderate(world, random.pick(world.moderators), random),
+    'be forgotten': () => world.forget(random.pick(people)),
+    leave: () => world.leave(random.pick(people), random.next() * AWAY_MS),
     'check again': () => {
       checkAgain(world, random.pick(people));
     },

@@ -2,6 +2,7 @@ import { ANSWER_WITHIN_MS } from '../../src/database/postgres.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Play } from './batch.ts';
+import { moderate } from './moderating.ts';
 import { GRANTED, PENDING } from './rules/words.ts';
 import {
   DISCORD,
@@ -61,6 +62,20 @@ export const SCENES = {
   'the service refuses after a claim was parked': async (world, name) => {
     await parked(world, name);
     spoil(world, name, { kind: 'status', status: 401 });
+    await answered(world, ask(world, name));
+  },
+
+  'a moderator decides on a claim that was parked': async (world, name, random) => {
+    const person = newcomer(world, name);
+    await parked(world, name, person);
+    const moderator = world.moderators.find(({ guild }) => guild === person.guild);
+    if (moderator) await moderate(world, moderator, random, { typed: { playername: name } });
+  },
+
+  'whoever asked has their data deleted, and somebody else asks': async (world, name) => {
+    const person = newcomer(world, name);
+    await parked(world, name, person);
+    await world.forget(person);
     await answered(world, ask(world, name));
   },
 
@@ -382,11 +397,11 @@ async function answered(world: World, { exchange }: Asked, mostMs: number = DISC
 /**
  * A vote is claimed, the answer is lost, and nothing more is heard of the service until the reply's token has expired.
  */
-async function parked(world: World, playername: string): Promise<void> {
+async function parked(world: World, playername: string, person = newcomer(world, playername)): Promise<void> {
   world.main.castVote(playername);
   spoil(world, playername, { kind: 'lost-answer' });
   spoil(world, playername, OUTAGE, OUTAGE_POSTS);
-  const { exchange } = ask(world, playername);
+  const { exchange } = askAs(world, person, playername);
   await world.until(() => exchange.failed || Date.now() - exchange.startedAt > 2 * DISCORD.tokenLifetimeMs, LONG_MS);
   await world.ledgerIsQuiet();
   world.main.server.heal();

@@ -174,6 +174,11 @@ export const SHORTENED: readonly Patch[] = [
     find: 'PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',
     replaceWith: 'PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800]',
   },
+  {
+    file: 'src/reminders/deciding.ts',
+    find: 'ANSWER_RESTS_MS = 10 * MINUTE_MS;',
+    replaceWith: 'ANSWER_RESTS_MS = 300;',
+  },
   { file: ROLE, find: 'ROLE_CALL_LASTS_MS = 15 * SECOND_MS;', replaceWith: `ROLE_CALL_LASTS_MS = ${CALL_LASTS_MS};` },
 ];
 

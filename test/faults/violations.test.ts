@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   type Ask,
   type Change,
+  type Decision,
   eventsBehind,
   type Goal,
   type HandOver,
@@ -125,6 +126,9 @@ function history(
     lifetimes: [],
     crashes: [],
     changes: [],
+    decisions: [],
+    deletions: [],
+    departures: [],
     goals: [],
     wishes: [],
     reminders: [],
@@ -253,7 +257,41 @@ function overtaken({ asks, shown }: ReturnType<typeof person>): ReturnType<typeo
   return { asks, shown: shown.map((state) => (state.at === 5 ? { ...state, sentAt: 2 } : state)) };
 }
 
+const LOOKED_INTO = 'A moderator has looked into it';
+const decided = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision => {
+  return { reference: 'AAAAAAAA', playername: 'Steve', kind, isKept: true, ...more };
+};
+/** Ann's claim was parked, and a moderator decided on it. */
+const PARKED = { posts: [LOST], decisions: [decided('unstated')] };
+/** Ann has her data deleted after she asked. */
+const DELETED = { deletions: [{ personId: 'Ann', at: 3, until: 4 }] };
+
 const ACCEPTED: Record<string, History> = {
+  'a parked claim of which somebody read that a moderator has looked into it': history(
+    [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
+    PARKED,
+  ),
+  'a reward that a moderator has handed over, and whose vote they say has arrived': history(
+    [person('Ann', {}, [9, LIKELY], [20, LOOKED_INTO])],
+    { posts: [LOST, AGAIN], decisions: [decided('claimed'), decided('arrived')], handedOver: [STEVES] },
+  ),
+  'a vote that a moderator had sent again': granted({
+    handedOver: [STEVES],
+    votes: [STEVES_VOTE, STEVES_VOTE],
+    decisions: [decided('sent-again', { isKept: false })],
+  }),
+  'a grant of somebody who had their data deleted, and read nothing of it': history([person('Ann', {})], {
+    ...DELETED,
+    posts: [LOST],
+    handedOver: [STEVES],
+    votes: [STEVES_VOTE],
+    channel: [thanksFor('AAAAAAAA')],
+  }),
+  'a role that somebody lost with their data, or by leaving': claimed({
+    voterRoles: [ROLE],
+    roleChanges: [role(12_100, true), role(16_000, false)],
+    departures: [{ personId: 'Ann', at: 15_000, until: 17_000 }],
+  }),
   'somebody who asked for no claim and whom the storage failed while the database did': history(
     [unasked(withoutClaim(person('Ann', {}, [4, NOT_STORED])))],
     { troubles: [trouble('database', 2, 6)] },
@@ -479,6 +517,46 @@ const ACCEPTED: Record<string, History> = {
 };
 
 const FOUND: Record<string, [finding: RegExp, one: History]> = {
+  'a decision of a moderator that whoever asked never read': [
+    /is left with "Vote claimed, first answer lost", although a moderator has decided/,
+    history([ann(LIKELY)], PARKED),
+  ],
+  'a claim that left the list by a decision that is not on record': [
+    /no moderator is asked/,
+    history([ann(PENDING)], { ...PARKED, decisions: [decided('unstated', { isKept: false })] }),
+  ],
+  'a decision that was replaced by something else': [
+    /was told "Claim not confirmed yet" after "A moderator has looked into it"/,
+    history([person('Ann', {}, [9, LOOKED_INTO], [2_000, PENDING])], PARKED),
+  ],
+  'a reward that a moderator says was claimed, and that was not handed over': [
+    /its reward never handed over/,
+    history([person('Ann', {}, [9, LOOKED_INTO])], { posts: [LOST], decisions: [decided('claimed')] }),
+  ],
+  'a reward that was handed over although a moderator says that it was not claimed': [
+    /was handed over, and not told as granted/,
+    history([person('Ann', {}, [9, LOOKED_INTO])], {
+      posts: [LOST],
+      decisions: [decided('not-claimed')],
+      handedOver: [STEVES],
+    }),
+  ],
+  'a vote that was sent more often than a moderator asked': [
+    /was sent 3 times/,
+    granted({
+      handedOver: [STEVES],
+      votes: [STEVES_VOTE, STEVES_VOTE, STEVES_VOTE],
+      decisions: [decided('sent-again')],
+    }),
+  ],
+  'a grant that nobody read of, when not all who asked had their data deleted': [
+    /told to nobody/,
+    history([person('Ann', {}), person('Bob', {})], { ...DELETED, posts: [LOST] }),
+  ],
+  'a grant that nobody read of who asked again after their data were deleted': [
+    /told to nobody/,
+    history([person('Ann', { at: 5 })], { ...DELETED, posts: [{ ...LOST, startedAt: 6 }] }),
+  ],
   'a request on record of which somebody read that nothing was done': [
     /Ann was told "Storage unavailable" of the request .* for Steve, which is on record/,
     history([person('Ann', {}, [4, NOT_STORED], [9, CLAIMED])], GRANTED),

@@ -11,6 +11,7 @@ import {
   takenBack,
   unanswered,
   unlistedPending,
+  untoldDecisions,
 } from './rules/people.ts';
 import { needlessPosts, needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
 import { neverReminded, remindedAfterStop, remindedOfNothing, remindedTwice } from './rules/reminders.ts';
@@ -32,6 +33,7 @@ export function violations(history: History): string[] {
     leftUnclear,
     falseAlarms,
     unlistedPending,
+    untoldDecisions,
     unanswered,
     leftThinking,
     disagreements,

@@ -19,6 +19,9 @@ import type { Database } from './databases.ts';
 import {
   type Ask,
   type Change,
+  type Decision,
+  type Deletion,
+  type Departure,
   type Goal,
   type HandOver,
   type Listed,
@@ -37,7 +40,7 @@ import { insist, offers } from './insisting.ts';
 import { type GuildSetup, Ledger } from './ledger.ts';
 import type { AnyLives, Life, Places } from './lives.ts';
 import type { Random } from './random.ts';
-import { ARRIVED } from './rules/words.ts';
+import { ARRIVED, DELETED } from './rules/words.ts';
 import {
   DISCORD,
   GUILD_SETTINGS,
@@ -56,6 +59,8 @@ const MODERATE_MEMBERS = 1n << 40n;
 const MANAGE_GUILD = 1n << 5n;
 const MANAGE_ROLES = 1n << 28n;
 const PEOPLE_AT_ONCE = 6;
+/** The share of those who come back although there is nothing to tell them. */
+const OTHERS_COME_BACK = 0.25;
 const DOWNLOAD = 'Download CSV';
 const NO_CLAIMS = 'No claims found';
 const GOAL = /\*\*([\d,]+) of [\d,]+\*\* claims through this bot, until <t:(\d+):f>/;
@@ -63,13 +68,13 @@ const GOAL_REACHED = /through this bot: \*\*([\d,]+)\*\*.* The count starts over
 const CLAIMED_AT = /claimed <t:(\d+):R>/;
 const NEXT_REMINDER = /The next one comes <t:(\d+):F>/;
 const REMINDERS_ON = 'You get a direct message';
-const REMINDERS_OFF = /^You get no (?:more )?reminders/;
+const REMINDERS_OFF = /^You get no (?:more )?reminders|^Nothing that this bot has stored points to you/;
 const STOP = 'Stop reminders';
 const WISH_LASTS_MS = 2_000;
 /** More than an answer to a statement is waited for, twice. */
 const CHANGE_LASTS_MS = 6_000;
 const VOTE_LINK = 'https://vote.example/';
-const RESOLVE = 'Mark resolved';
+const DELETE = 'Delete my data';
 /** A list, or a goal, is asked for this often, while the bot says that it cannot give one. */
 const MAX_LISTS = 40;
 const NEXT_LIST_MS = 500;
@@ -91,7 +96,7 @@ export type WorldOptions = {
 /** One request as it was made. `heirs`: the processes that may have been given it. */
 export type Asked = { person: Person; playername: string; exchange: Exchange; heirs: Set<Life> };
 
-/** A wish for reminders, or for none, as it was made. */
+/** A wish for reminders, or for none, or that everything be forgotten, as it was made. */
 type Wished = { person: Person; isOn: boolean; exchange: Exchange };
 
 /** A request to Discord or a host, while it is served. */
@@ -117,6 +122,7 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly roleChanges: RoleChange[] = [];
   readonly troubles: Trouble[] = [];
   readonly asked: Asked[] = [];
+  readonly departures: Departure[] = [];
   readonly managers: Person[];
   readonly voterRoles: VoterRole[];
   readonly wayIn: WayIn;
@@ -126,7 +132,9 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly #call = new AsyncLocalStorage<Call>();
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
   readonly #wished: Wished[] = [];
+  readonly #deleting: { personId: string; exchange: Exchange }[] = [];
   readonly #changes: Change[] = [];
+  readonly #decisions: (Omit<Decision, 'isKept'> & { note: string })[] = [];
   /** who waits for the answer to a change */
   readonly #changing = new Set<Person>();
   readonly #posted = new Map<string, Post>();
@@ -275,57 +283,113 @@ export class World extends EventEmitter<{ change: [] }> {
     );
   }
 
+  /** Somebody has what is stored about them deleted, if the bot answers. */
+  async forget(person: Person): Promise<void> {
+    const asked = await this.read(person.command('privacy', {}, { subcommand: 'delete' }));
+    if (!asked || !offers(asked, DELETE)) return;
+    const exchange = person.click(asked, DELETE);
+    this.#deleting.push({ personId: person.id, exchange });
+    this.#wished.push({ person, isOn: false, exchange });
+    await this.read(exchange);
+  }
+
+  /** Somebody leaves their guild, where Discord takes their role, and comes back after so long. */
+  async leave(person: Person, ms: number): Promise<void> {
+    const { id: personId, guild, roles } = person;
+    const at = Date.now();
+    const departure: Departure = { personId, at, until: Infinity };
+    guild.members.delete(personId);
+    this.departures.push(departure);
+    if (roles.size > 0) this.roleChanges.push({ guildId: guild.id, personId, isGiven: false, at, sentAt: at });
+    roles.clear();
+    await this.until(() => false, ms);
+    guild.members.set(personId, person);
+    departure.until = Date.now();
+  }
+
   /** Changes a setting of a guild to a value of its own, and waits for an answer, but not for ever. */
-  async change(manager: Person): Promise<void> {
+  change(manager: Person): Promise<void> {
     const { id } = manager.guild;
-    if (this.#changing.has(manager)) return;
-    this.#changing.add(manager);
-    const what = `Link ${this.#changes.length} of ${id}`;
-    const answer = await this.#answerTo(
-      manager.command('settings', { url: VOTE_LINK, label: what }, { subcommand: 'vote-link' }),
-    );
-    const change = { personId: manager.id, what, ...answer, isKept: await this.ledger.hasVoteLink(id, what) };
-    this.#changes.push(change);
-    this.#changing.delete(manager);
+    return this.#alone(manager, async () => {
+      const what = `Link ${this.#changes.length} of ${id}`;
+      const answer = manager.command('settings', { url: VOTE_LINK, label: what }, { subcommand: 'vote-link' });
+      await this.#noteChange(manager, answer, { what }, () => this.ledger.hasVoteLink(id, what));
+    });
   }
 
-  /** A moderator of each guild decides on a claim that is parked, if there is one; the COMMIT of that is lost. */
-  async decide(random: Random): Promise<void> {
-    for (const moderator of this.moderators) {
-      const list = await insist(() => moderator.command('claims', { outcome: 'parked' }));
-      const select = list.components[0]?.components?.[0];
-      const value = select?.options?.[0]?.value;
-      if (value === undefined) continue;
-      const claim = await insist(() => moderator.select(list, select?.custom_id ?? '', [value]));
-      if (!offers(claim, RESOLVE)) continue;
-      const what = `Note ${this.#changes.length}`;
-      const form = moderator.click(claim, RESOLVE);
-      this.loseCommit({ of: 'update claims', times: 1, isDone: random.next() < 0.6, isSilent: random.next() < 0.5 });
-      const submitted = await moderator.submit(form, { note: what }).catch(() => undefined);
-      const answer = submitted && (await this.#answerTo(submitted));
-      this.#spareCommits();
-      if (!answer) continue;
-      this.#changes.push({ personId: moderator.id, what, ...answer, isKept: await this.ledger.hasNote(what) });
-    }
+  /** A moderator does something about claims, unless they are at it already. */
+  moderate(moderator: Person, work: () => Promise<void>): Promise<void> {
+    return this.#alone(moderator, work);
   }
 
-  /** The changes so far. What was written later than its answer was read is kept all the same. */
-  changes(): Promise<Change[]> {
+  async #alone(person: Person, work: () => Promise<void>): Promise<void> {
+    if (this.#changing.has(person)) return;
+    this.#changing.add(person);
+    await work().finally(() => this.#changing.delete(person));
+  }
+
+  /** Records that a moderator decides on a claim. @returns the note that it is to have */
+  decide(claim: Omit<Decision, 'isKept'>): string {
+    const note = `Note ${this.#decisions.length}`;
+    this.#decisions.push({ ...claim, note });
+    return note;
+  }
+
+  /** Records what a moderator reads of a decision with a note. */
+  noteDecision(moderator: Person, answer: Exchange, { what, about }: { what: string; about: string }): Promise<void> {
+    return this.#noteChange(moderator, answer, { what, about }, () => this.ledger.hasNote(what));
+  }
+
+  async #noteChange(
+    { id: personId }: Person,
+    exchange: Exchange,
+    change: Pick<Change, 'what' | 'about'>,
+    isKept: () => Promise<boolean>,
+  ): Promise<void> {
+    const { title = '', description: text = '' } = (await this.read(exchange))?.embeds[0] ?? {};
+    this.#changes.push({ personId, ...change, title, text, isKept: await isKept() });
+  }
+
+  /** The decisions so far. */
+  decisions(): Promise<Decision[]> {
     return Promise.all(
+      this.#decisions.map(async ({ note, ...decision }) => ({
+        ...decision,
+        isKept: await this.ledger.isDecided(decision, note),
+      })),
+    );
+  }
+
+  get deletions(): Deletion[] {
+    return this.#deleting.map(({ personId, exchange: { startedAt, history } }) => {
+      const done = history.find(({ message: { embeds } }) => embeds.some(({ title }) => title === DELETED));
+      return { personId, at: startedAt, until: done?.at ?? Infinity };
+    });
+  }
+
+  /** The changes so far, but of claims that are gone. What was written later than its answer was read is kept all the same. */
+  async changes(): Promise<Change[]> {
+    const changes = await Promise.all(
       this.#changes.map(async (change) => {
-        const guildId = change.what.split(' of ')[1];
-        const isKept = guildId ? this.ledger.hasVoteLink(guildId, change.what) : this.ledger.hasNote(change.what);
-        return { ...change, isKept: change.isKept || (await isKept) };
+        const { what, about } = change;
+        if (about !== undefined && (await this.ledger.playerOf(about)) === undefined) return [];
+        const guildId = what.split(' of ')[1];
+        const isKept = guildId ? this.ledger.hasVoteLink(guildId, what) : this.ledger.hasNote(what);
+        return [{ ...change, isKept: change.isKept || (await isKept) }];
       }),
     );
+    return changes.flat();
   }
 
-  async #answerTo(exchange: Exchange): Promise<{ title: string; text: string }> {
+  /** What somebody reads first, if it does not take too long: as the reply, or beside the message that they clicked on. */
+  async read(exchange: Exchange): Promise<Message | undefined> {
     exchange.on('change', () => this.emit('change'));
-    const answer = () => exchange.message?.embeds[0];
+    const answer = () =>
+      [...exchange.history.map(({ message }) => message), ...exchange.followUps].find(
+        ({ embeds }) => embeds.length > 0,
+      );
     await this.until(() => exchange.failed || answer() !== undefined, CHANGE_LASTS_MS);
-    const { title = '', description: text = '' } = answer() ?? {};
-    return { title, text };
+    return answer();
   }
 
   /** The next such COMMIT is lost: one of a process chosen at random, else of every one. */
@@ -336,7 +400,8 @@ export class World extends EventEmitter<{ change: [] }> {
     for (const life of some([...this.lives.all])) life.tell({ loseCommit: loss });
   }
 
-  #spareCommits(): void {
+  /** No COMMIT that was to be lost is lost any more. */
+  spareCommits(): void {
     for (const link of this.links) link.spareCommits();
     this.lives.disarm();
   }
@@ -441,7 +506,7 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Ends every fault and every clock's error; from now on nobody is killed. */
   calm(): void {
-    this.#spareCommits();
+    this.spareCommits();
     this.main.server.heal();
     this.discord.server.heal();
     this.game.server.heal();
@@ -461,9 +526,11 @@ export class World extends EventEmitter<{ change: [] }> {
     return fates.filter((fate) => fate !== 'lost').length;
   }
 
-  /** Everyone who asked uses another command, after which they get late answers. */
-  async comeBack(): Promise<void> {
-    const people = [...new Set(this.asked.map(({ person }) => person))];
+  /** Everyone uses another command who may be told something late, after which they get it, and so do some others. */
+  async comeBack(random: Random): Promise<void> {
+    const unaware = await this.ledger.unaware();
+    const asked = new Set(this.asked.map(({ person }) => person));
+    const people = [...asked].filter(({ id }) => unaware.has(id) || random.next() < OTHERS_COME_BACK);
     for (const some of chunksOf(people, PEOPLE_AT_ONCE)) {
       await Promise.all(some.map((person) => insist(() => person.command('privacy', {}, { subcommand: 'delete' }))));
     }
@@ -552,6 +619,7 @@ export class World extends EventEmitter<{ change: [] }> {
     if (direct) {
       // A moderator's decision has a reference.
       if (isNew && reference === undefined) this.#noteReminder(direct.userId, text);
+      else if (isNew) this.#noteShown(message, direct.userId, reference);
     } else if (personId === null) {
       const guildId = this.guilds.find(({ channels }) => channels.has(channelId))?.id ?? '';
       const goal = [text, ...(embed.fields ?? []).map(({ value }) => value)].flatMap((one) => goalIn(one) ?? [])[0];
@@ -561,11 +629,16 @@ export class World extends EventEmitter<{ change: [] }> {
       this.#posted.set(messageId, post);
       if (!before) this.channel.push(post);
     } else if (title !== '') {
-      const at = Date.now();
-      const sentAt = this.#call.getStore()?.startedAt ?? at;
-      this.shown.push({ at, sentAt, messageId, personId, title, text, reference });
+      this.#noteShown(message, personId, reference);
     }
     this.emit('change');
+  }
+
+  #noteShown({ id: messageId, embeds }: Message, personId: string, reference: string | undefined): void {
+    const { title = '', description: text = '' } = embeds[0] ?? {};
+    const at = Date.now();
+    const sentAt = this.#call.getStore()?.startedAt ?? at;
+    this.shown.push({ at, sentAt, messageId, personId, title, text, reference });
   }
 
   #noteReminder(personId: string, text: string): void {

@@ -9,9 +9,10 @@ import { createLog } from '../../src/work/log.ts';
 import { type Arm, createReach, reaching } from '../faults/kill-points.ts';
 import type { Lifetime } from '../faults/history.ts';
 import type { Life, LivesEvents, Places } from '../faults/lives.ts';
+import { type Watch, watchParts } from '../faults/parts.ts';
 import { REST_TIMEOUT_MS, TIMINGS } from '../faults/timings.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
-import { type Fates, Machine, type Watcher } from './machine.ts';
+import { currentMachine, type Fates, Machine, type Watcher } from './machine.ts';
 import { time } from './time.ts';
 import { type Receiver, receiverOf } from './way-in.ts';
 
@@ -20,6 +21,14 @@ const log = createLog({ level: process.env.FAULT_LOG_LEVEL ?? 'silent', secrets:
 const TELL_FOR_OTHERS_EVERY_MS = 2 * TIMINGS.tellForOthersEveryMs;
 /** How long a process takes to start, in ms. */
 const START_MS = { least: 50, more: 350 };
+
+/** What reaches the points of each process. */
+const watches = new WeakMap<Machine, Watch>();
+watchParts(() => {
+  const watch = watches.get(currentMachine());
+  if (!watch) throw new Error('nothing watches a process');
+  return watch;
+});
 
 type Listener = Pick<Watcher, 'freezeMs' | 'onCrossing' | 'onFrozen' | 'onDatabase'> & {
   fates: (isReady: boolean) => Fates;
@@ -155,6 +164,11 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         return machine.sleep(0);
       },
     );
+    const watch = reaching(reach, () => {
+      this.rounds += 1;
+      this.emit('change');
+    });
+    watches.set(machine, watch);
     const config = readConfig(this.#places.environment(life.place));
     const app = await createApp({
       config,
@@ -166,10 +180,6 @@ export class SimulatedLives extends EventEmitter<LivesEvents> {
         claims: { ...TIMINGS, leaseMs: this.#listener.leaseMs, tellForOthersEveryMs: TELL_FOR_OTHERS_EVERY_MS },
         discordTryMs: REST_TIMEOUT_MS,
       },
-      wraps: reaching(reach, () => {
-        this.rounds += 1;
-        this.emit('change');
-      }),
     });
     await app.start();
     life.isReady = true;

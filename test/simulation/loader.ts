@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 import { LOSABLE } from '../faults/lost-commits.ts';
+import { WATCHABLE } from '../faults/parts.ts';
 import { apply, type Patch } from '../faults/patches.ts';
 import { SHORTENED } from '../faults/timings.ts';
 
@@ -17,6 +18,7 @@ const SIMULATED = new Map([
 /** The rest of the boundary, and what would only take time: here commands are registered, and nobody changes them. */
 const BOUNDARY: readonly Patch[] = [
   ...LOSABLE,
+  ...WATCHABLE,
   {
     file: 'src/database/database.ts',
     find: "import { openSqlite } from './sqlite.ts';",
@@ -41,6 +43,12 @@ const BOUNDARY: readonly Patch[] = [
     file: 'src/discord/rest/registration.ts',
     find: 'const changed = !isDeepStrictEqual(byName(registered), byName(definitions));',
     replaceWith: 'const changed = false;',
+  },
+  // What nobody changes need not be frozen, piece by piece, for each query.
+  {
+    file: 'node_modules/kysely/dist/util/object-utils.js',
+    find: 'return Object.freeze(obj);',
+    replaceWith: 'return obj;',
   },
 ];
 /** Most looks at the database find nothing to do, and take most of the time: here there are fewer of them. */
@@ -80,7 +88,7 @@ export function simulateBoundary(patches: readonly Patch[]): void {
       const changes = byUrl.get(url);
       if (!changes) return next(url, context);
       const source = changes.reduce(apply, readFileSync(fileURLToPath(url), 'utf8'));
-      return { format: 'module-typescript', source, shortCircuit: true };
+      return { format: url.endsWith('.ts') ? 'module-typescript' : 'module', source, shortCircuit: true };
     },
   });
 }

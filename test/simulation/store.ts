@@ -26,7 +26,7 @@ const SILENT_SHARE = 0.5;
 
 /** Writes that are made again and again, mostly without an effect. */
 const UPKEEP = /leases\.hold < worker|retention|recovery|wipe/;
-const CALLER = /at (?:async )?(?:Object\.)?([\w.<>]+) .*\/src\/(?:\w[\w-]*\/)*([\w-]+)\.ts:/g;
+const OF_BOT = /\/src\/(?:\w[\w-]*\/)*([\w-]+)\.ts$/;
 
 /** Undoes a transaction that the process does not hear of. */
 class Undone extends TransactionError {}
@@ -190,11 +190,18 @@ async function lose(machine: Machine, { isDone, isSilent }: LostAnswer, what: st
   throw new UnclearWriteError('the simulated database did not say whether it committed');
 }
 
-/** The functions of the bot that make a write, which name it. */
+/** The functions of the bot that make a write, which name it. As text, a stack would take longer than the write. */
 function callers(): string {
-  const { stack = '' } = new Error();
-  return [...stack.matchAll(CALLER)]
-    .map(([, name = '', file = '']) => `${file}.${name}`)
+  const usual = Reflect.get(Error, 'prepareStackTrace');
+  Error.prepareStackTrace = (_, sites) => sites;
+  const sites = new Error().stack as unknown as NodeJS.CallSite[];
+  Error.prepareStackTrace = usual;
+  return sites
+    .flatMap((site) => {
+      const [, file] = OF_BOT.exec(site.getFileName() ?? '') ?? [];
+      const name = site.getFunctionName();
+      return file && name ? `${file}.${name}` : [];
+    })
     .slice(0, 2)
     .join(' < ');
 }

@@ -1,5 +1,5 @@
 import type { History, Post } from '../history.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf, forgottenRewards, isGone } from './claims.ts';
 import { DID_ARRIVE, GOAL_REACHED, GRANTED, NOT_ACCEPTED, NOT_DELIVERED, THANKS } from './words.ts';
 
 /** Moderators are asked about each place to which a reward is sent. */
@@ -10,9 +10,10 @@ const NOT_ONCE_A_CLAIM: readonly string[] = [NOT_DELIVERED, NOT_ACCEPTED, DID_AR
  * reward that it has reached the game server, and it has not, or the other way round.
  */
 export function wrongAnnouncements(history: History): string[] {
-  const granted = claimsOf(history)
-    .filter(({ shown }) => shown.some(({ title }) => title === GRANTED))
-    .map(({ reference }) => reference);
+  const told = claimsOf(history).filter(({ shown }) => shown.some(({ title }) => title === GRANTED));
+  const granted = told.map(({ reference }) => reference);
+  const untold = forgottenRewards(history, (one) => granted.includes(one)).map(({ reference }) => reference);
+  const gone = [...untold, ...told.filter((claim) => isGone(history, claim)).map(({ reference }) => reference)];
   const thanks = history.channel.filter(({ title }) => title === THANKS);
   const thanked = thanks.map(({ reference }) => reference ?? '');
   const aboutClaims = history.channel.filter(({ title }) => !NOT_ONCE_A_CLAIM.includes(title));
@@ -27,11 +28,12 @@ export function wrongAnnouncements(history: History): string[] {
       .filter((one) => !thanked.includes(one))
       .map((one) => `claim ${one} was told as granted and not announced`),
     ...thanked
-      .filter((one) => !granted.includes(one))
+      .filter((one) => !granted.includes(one) && !untold.includes(one))
       .map((one) => `claim ${one} was announced and not told as granted`),
     ...[...posted].flatMap(([what, posts]) => (posts.length > 1 ? [`${what} was posted ${posts.length} times`] : [])),
     ...thanks.flatMap(({ reference = '', saysArrival = false }) =>
-      saysArrival === history.arrived.includes(reference)
+      // Of a claim that may be gone, nothing is on record.
+      saysArrival === history.arrived.includes(reference) || gone.includes(reference)
         ? []
         : [
             `the announcement of claim ${reference} says ${saysArrival ? '' : 'not '}that its reward has reached the game server`,

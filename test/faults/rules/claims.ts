@@ -1,5 +1,6 @@
-import type { Ask, History, PostEvent, Shown, Trouble } from '../history.ts';
-import { isFinal, saysTooFast } from './words.ts';
+import type { Ask, Decision, DecisionKind, HandOver, History, PostEvent, Shown, Trouble } from '../history.ts';
+import { unplaced } from './matching.ts';
+import { isFinal, PENDING, saysTooFast } from './words.ts';
 
 /** A vote that one of our POSTs used up. */
 export type Grant = PostEvent & { decided: { at: number; claimed: 1; voteId: string | undefined } };
@@ -11,8 +12,12 @@ export type KnownClaim = {
   /** by whoever asked first of those who were shown it; -Infinity when nobody was */
   askedAt: number;
   shown: Shown[];
+  /** a moderator is asked to look at it, or has decided on it */
   listed: boolean;
 };
+
+/** What a moderator can decide of a claim, and not of its reward. */
+const OF_CLAIM: readonly DecisionKind[] = ['unstated', 'claimed', 'not-claimed'];
 
 export function grantsOf({ posts }: History): Grant[] {
   return posts.filter((post): post is Grant => post.decided?.claimed === 1);
@@ -22,7 +27,9 @@ export function grantsOf({ posts }: History): Grant[] {
 export function claimsOf(history: History): KnownClaim[] {
   const states = Map.groupBy(history.shown, ({ reference }) => reference ?? '');
   states.delete('');
-  const listed = new Map(history.listed.map(({ reference, playername }) => [reference, playername]));
+  const listed = new Map(
+    [...history.listed, ...decidedClaims(history)].map(({ reference, playername }) => [reference, playername]),
+  );
   return [...new Set([...states.keys(), ...listed.keys()])].map((reference) => {
     const shown = states.get(reference) ?? [];
     const asks = shown.flatMap((state) => asksBehind(history, state));
@@ -77,6 +84,59 @@ export function mayBeElses(
     const later = asks.filter((ask) => ask.messageId === messageId && ask.at > at);
     return Math.min(...later.map((ask) => ask.at), Number.POSITIVE_INFINITY);
   }
+}
+
+/** The decisions of moderators about claims that are on record. */
+export function decidedClaims({ decisions }: History): Decision[] {
+  return decisions.filter(({ kind, isKept }) => isKept && OF_CLAIM.includes(kind));
+}
+
+/** Whether somebody had their data deleted after this: they need not be told what came of it. */
+export function isForgotten({ deletions }: History, { personId, at }: { personId: string; at: number }): boolean {
+  return deletions.some((deletion) => deletion.personId === personId && deletion.until >= at);
+}
+
+/** Whether somebody had their data deleted after they asked for what they read. */
+export function isOfForgotten(history: History, state: Shown): boolean {
+  return asksBehind(history, state).some((ask) => ask.at <= state.at && isForgotten(history, ask));
+}
+
+/** Whether all who were shown a claim had their data deleted since: then it may be gone. */
+export function isGone(history: History, { shown }: KnownClaim): boolean {
+  const asks = shown.flatMap((state) => asksBehind(history, state));
+  return asks.length > 0 && asks.every((ask) => isForgotten(history, ask));
+}
+
+/** Whether a vote was used up for those alone who had their data deleted: nobody has to be told of it. */
+export function isForgottenGrant(history: History, { playername, startedAt }: Grant): boolean {
+  const asking = history.asks.filter(
+    (ask) =>
+      ask.playername === playername &&
+      ask.at <= startedAt &&
+      (isForgotten(history, ask) || ask.fate === 'acknowledged' || ask.fate === 'held') &&
+      !history.shown.some(
+        ({ messageId, at, title }) =>
+          messageId === ask.messageId && at >= ask.at && at < startedAt && title !== PENDING,
+      ),
+  );
+  return asking.length > 0 && asking.every((ask) => isForgotten(history, ask));
+}
+
+/**
+ * The rewards for votes that were used up for those alone who had their data deleted: one for each.
+ *
+ * @param told - the claims of which somebody was told
+ */
+export function forgottenRewards(history: History, told: (reference: string) => boolean): HandOver[] {
+  const untold = history.handedOver.filter(({ reference }) => !told(reference));
+  const grants = grantsOf(history).filter((grant) => isForgottenGrant(history, grant));
+  const strange = unplaced(
+    untold,
+    grants,
+    (grant, { playername }) => grant.playername === playername,
+    () => 1,
+  );
+  return untold.filter((reward) => !strange.includes(reward));
 }
 
 /** Troubles that are somebody's fault. */

@@ -5,6 +5,7 @@ import {
   claimsOf,
   type Grant,
   grantsOf,
+  isForgottenGrant,
   isSamePlayer,
   type KnownClaim,
   mayBeElses,
@@ -23,12 +24,13 @@ import {
 } from './words.ts';
 
 /**
- * A vote was used up, and nobody was told that it was or may have been, nor is a moderator asked to look. One "Reward
+ * A vote was used up, and nobody was told that it was or may have been, nor is a moderator asked to look, or was. One "Reward
  * claimed" stands for one vote, unless it says that there may have been two.
  */
 export function lostGrants(history: History): string[] {
   const claims = claimsOf(history);
-  return unplaced(grantsOf(history), claims, accountsFor, capacityOf).map(
+  const grants = grantsOf(history).filter((grant) => !isForgottenGrant(history, grant));
+  return unplaced(grants, claims, accountsFor, capacityOf).map(
     (grant) => `the grant of ${name(grant)} was told to nobody`,
   );
 }
@@ -66,7 +68,7 @@ export function hiddenGrants(history: History): string[] {
     /** What was wrong with saying so of this answer. */
     function hiddenBy(twice: { at: number; voteId: string | undefined }): string | undefined {
       const own = grants.find(({ decided }) => decided.voteId === twice.voteId);
-      if (own && !claims.some((claim) => accountsFor(claim, own))) {
+      if (own && !isForgottenGrant(history, own) && !claims.some((claim) => accountsFor(claim, own))) {
         return ` of the grant of ${name(own)}, which nobody was told of`;
       }
       const lost = player && lostFor(grants, player).find(({ decided }) => decided.at <= twice.at);

@@ -1,7 +1,7 @@
 import type { Ask, History, Shown, Trouble } from '../history.ts';
 import { DISCORD, REST_TIMEOUT_MS, TIMINGS } from '../timings.ts';
-import { askedAgainAt, claimsOf, faultsOf } from './claims.ts';
-import { GRANTED, isFinal, PENDING, saysArrived, saysPerhapsTwo, WAIT } from './words.ts';
+import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten } from './claims.ts';
+import { GRANTED, isFinal, LIKELY, PENDING, REVIEWED, saysArrived, saysPerhapsTwo, WAIT } from './words.ts';
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
@@ -24,27 +24,34 @@ const HARMLESS: readonly string[] = ['kill', 'crowd', 'host'];
 const SENT_LATE: readonly string[] = ['starved', 'edit kept back'];
 
 /**
- * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again,
- * although the reply could still be edited, did not show another request by then, and nothing kept the process from it
- * that had sent that edit.
+ * A final verdict, or what a moderator had found out, was replaced by something other than a grant, or was covered by an
+ * earlier edit and not shown again, although the reply could still be edited, did not show another request by then, and
+ * nothing kept the process from it that had sent that edit.
  */
-export function takenBack({ asks, shown, troubles }: History): string[] {
+export function takenBack(history: History): string[] {
+  const { asks, shown, troubles } = history;
+  const isLast = (state: Shown) => isFinal(state) || state.title === REVIEWED;
   return byMessageAndClaim(shown).flatMap((states) => {
     const found: string[] = [];
     for (const [index, state] of states.entries()) {
-      const before = states.slice(0, index).findLast(isFinal);
+      const before = states.slice(0, index).findLast(isLast);
       const isRetry = before && state.title === PENDING && isSentAgain(state, before);
       if (!before || isRetry || state.title === before.title) continue;
-      if (state.title !== GRANTED) found.push(`${where(state)} was told "${state.title}" after "${before.title}"`);
+      const isNews = state.title === GRANTED || (state.title === REVIEWED && before.title === LIKELY);
+      if (!isNews) found.push(`${where(state)} was told "${state.title}" after "${before.title}"`);
     }
     const last = states.at(-1);
-    const covered = last?.title === PENDING && states.findLast(isFinal);
+    const covered = last?.title === PENDING && states.findLast(isLast);
     if (!covered) return found;
     const isTooLate = covered.at + TIMINGS.lateEditMs >= editableUntil(asks, covered);
     const isStarved = troubles.some(
       ({ kind, from, until }) => kind === 'starved' && from <= last.at && until >= last.sentAt,
     );
-    return isStarved || isStoppedAt(last, troubles) || isTooLate || isReplaced(last, shown)
+    return isStarved ||
+      isStoppedAt(last, troubles) ||
+      isTooLate ||
+      isReplaced(last, shown) ||
+      isOfForgotten(history, covered)
       ? found
       : [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`];
   });
@@ -71,7 +78,11 @@ export function arrivalTakenBack(history: History): string[] {
       ({ kind, from, until }) => !STOPS.includes(kind) && from <= last.at && until >= last.sentAt,
     );
     const isTooLate = last.at + TIMINGS.lateEditMs >= editableUntil(asks, last);
-    return isHindered || isStoppedAt(last, troubles) || isTooLate || isReplaced(last, shown)
+    return isHindered ||
+      isStoppedAt(last, troubles) ||
+      isTooLate ||
+      isReplaced(last, shown) ||
+      isOfForgotten(history, arrived)
       ? []
       : [`${where(last)} is left with an answer from before the reward arrived`];
   });
@@ -96,9 +107,10 @@ function editableUntil(asks: readonly Ask[], { messageId }: Shown): number {
 
 /**
  * A person is left with "not confirmed", no moderator is asked to look at the claim, and nothing ever told them what
- * came of it.
+ * came of it, or what a moderator found out.
  */
-export function unlistedPending({ shown, listed }: History): string[] {
+export function unlistedPending(history: History): string[] {
+  const { shown, listed } = history;
   const references = new Set(listed.map(({ reference }) => reference));
   return lastOfMessages(shown)
     .filter(({ title, reference }) => title === PENDING && !references.has(reference ?? ''))
@@ -107,10 +119,27 @@ export function unlistedPending({ shown, listed }: History): string[] {
         !shown.some(
           (other) =>
             other.personId === state.personId &&
-            ((other.title === WAIT && other.at >= state.at) || (other.reference === state.reference && isFinal(other))),
+            ((other.title === WAIT && other.at >= state.at) ||
+              (other.reference === state.reference && (isFinal(other) || other.title === REVIEWED))),
         ),
     )
+    .filter((state) => !isOfForgotten(history, state))
     .map((state) => `${where(state)} is left with "${PENDING}", and no moderator is asked to look at it`);
+}
+
+/** A moderator decided on a claim, and somebody who was left in doubt about it never read so. */
+export function untoldDecisions(history: History): string[] {
+  const decided = new Set(decidedClaims(history).map(({ reference }) => reference));
+  return claimsOf(history)
+    .filter(({ reference }) => decided.has(reference))
+    .flatMap(({ shown }) => [...Map.groupBy(shown, ({ personId }) => personId).values()])
+    .flatMap((states) => {
+      const last = states.at(-1);
+      const isInDoubt = last && [PENDING, LIKELY].includes(last.title);
+      return !isInDoubt || states.some(({ title }) => title === REVIEWED) || isOfForgotten(history, last)
+        ? []
+        : [`${where(last)} is left with "${last.title}", although a moderator has decided`];
+    });
 }
 
 /**
@@ -122,6 +151,7 @@ export function unanswered(history: History): string[] {
   const { asks, shown, posts } = history;
   return asks
     .filter(({ fate }) => fate === 'acknowledged' || fate === 'held')
+    .filter((ask) => !isForgotten(history, ask))
     .filter((ask) => !shown.some((state) => state.at >= ask.at && isAnswer(state, ask)))
     .filter((ask) => !isSleptThrough(ask, history))
     .filter((ask) => {
@@ -142,7 +172,9 @@ export function unanswered(history: History): string[] {
  * Every other process that was given the request was killed before it could.
  */
 function isSleptThrough({ at, heirs }: Ask, { lifetimes, troubles }: History): boolean {
-  const left = lifetimes.filter(({ number, until }) => heirs.includes(number) && until > at + TIMINGS.tellPendingAfterMs);
+  const left = lifetimes.filter(
+    ({ number, until }) => heirs.includes(number) && until > at + TIMINGS.tellPendingAfterMs,
+  );
   // A pause counts until its process has come to itself.
   const wokeAt = at + DISCORD.tokenLifetimeMs + TIMINGS.leaseMs;
   const isAsleep = troubles.some(({ kind, from, until }) => kind === 'pause' && from <= at && until > wokeAt);
@@ -168,7 +200,8 @@ export function leftThinking(history: History): string[] {
       const isHindered = troubles.some(
         ({ kind, ...trouble }) => !HARMLESS.includes(kind) && trouble.from <= until && trouble.until >= ask.at,
       );
-      return isTold || !couldBe || isHindered
+      const isForgottenBy = history.deletions.some(({ at }) => at <= until) && isForgotten(history, ask);
+      return isTold || !couldBe || isHindered || isForgottenBy
         ? []
         : [`the request ${ask.id} for ${ask.playername} read nothing by ${until}, though another process lived`];
     });

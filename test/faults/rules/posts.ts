@@ -1,6 +1,6 @@
 import type { History, PostEvent, Shown } from '../history.ts';
 import { SURELY_IN_TIME_MS } from '../timings.ts';
-import { asksBehind, claimsOf, faultsOf, isSamePlayer } from './claims.ts';
+import { asksBehind, claimsOf, faultsOf, isForgotten, isSamePlayer } from './claims.ts';
 import { unplaced } from './matching.ts';
 import { isFinal, LIKELY, STORAGE, UNAVAILABLE, UNCLEAR } from './words.ts';
 
@@ -52,7 +52,13 @@ export function needlessPosts(history: History): string[] {
     })),
     // Of what nobody was shown, each request may have had a claim of its own.
     ...asks
-      .filter(({ messageId }) => !shown.some((state) => state.messageId === messageId && state.reference !== undefined))
+      .filter(
+        (ask) =>
+          !shown.some(
+            ({ messageId, reference, at }) =>
+              messageId === ask.messageId && reference !== undefined && (at >= ask.at || !isForgotten(history, ask)),
+          ),
+      )
       .map(({ playername, at }) => ({ playername, askedAt: at, endedAt: Number.POSITIVE_INFINITY })),
   ];
   const forgets = troubles.filter(({ kind }) => FORGETS.includes(kind));

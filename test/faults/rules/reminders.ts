@@ -1,6 +1,6 @@
 import type { History, Reminder, Trouble, Wish } from '../history.ts';
 import { CALL_LASTS_MS, DATABASE_STEP_MS } from '../timings.ts';
-import { asksBehind, claimsOf, type KnownClaim } from './claims.ts';
+import { asksBehind, claimsOf, grantsOf, isForgottenGrant, type KnownClaim } from './claims.ts';
 import { GRANTED } from './words.ts';
 
 /** A reminder says when its claim was granted, to the second, by a clock that may have been set back. */
@@ -18,9 +18,14 @@ export function remindedTwice({ reminders }: History): string[] {
 /** Somebody got messages about more claims than they were told are granted. */
 export function remindedOfNothing(history: History): string[] {
   const claims = claimsOf(history);
+  const forgotten = grantsOf(history).filter((grant) => isForgottenGrant(history, grant));
   return [...Map.groupBy(history.reminders, ({ personId }) => personId)].flatMap(([personId, all]) => {
     const about = new Set(all.map(({ claimedAt }) => claimedAt)).size;
-    const granted = claims.filter((claim) => isToldTo(claim, personId)).length;
+    // A deletion that failed on its way takes the answer first, and the reminder last.
+    const untold = forgotten.filter(({ playername, startedAt }) =>
+      history.asks.some((ask) => ask.personId === personId && ask.playername === playername && ask.at <= startedAt),
+    );
+    const granted = claims.filter((claim) => isToldTo(claim, personId)).length + untold.length;
     return about > granted ? [`${personId} was reminded of ${about} claims, of which ${granted} were granted`] : [];
   });
 }
@@ -31,7 +36,10 @@ export function remindedOfNothing(history: History): string[] {
  * nonce, so that none may be left unconfirmed.
  */
 export function neverReminded(history: History): string[] {
-  const { wishes, reminders } = history;
+  const { reminders, departures } = history;
+  // Whoever cannot be reached is forgotten.
+  const left = departures.map((one) => ({ ...one, isOn: false, doneAt: one.until, follows: undefined }));
+  const wishes = [...history.wishes, ...left];
   const claims = claimsOf(history);
   const got = ({ personId }: Wish, since: number) =>
     reminders.some((reminder) => reminder.personId === personId && reminder.claimedAt >= since);

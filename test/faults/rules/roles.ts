@@ -1,6 +1,6 @@
 import type { History, RoleChange } from '../history.ts';
 import { CALL_LASTS_MS, DATABASE_STEP_MS, HELD_FOR_MS } from '../timings.ts';
-import { claimsOf, grantsOf, type KnownClaim } from './claims.ts';
+import { claimsOf, grantsOf, isForgottenGrant, type KnownClaim } from './claims.ts';
 import { isGrantOf } from './grants.ts';
 import { GRANTED } from './words.ts';
 
@@ -46,6 +46,8 @@ export function roleWithoutClaim(history: History): string[] {
       .filter(isTold)
       .map(({ playername }) => playername),
   );
+  const forgotten = grantsOf(history).filter((grant) => isForgottenGrant(history, grant));
+  for (const { playername } of forgotten) granted.add(playername);
   const entitled = new Set(
     history.asks.filter(({ playername }) => granted.has(playername)).map(({ personId }) => personId),
   );
@@ -79,8 +81,16 @@ function rightsOf(history: History): Right[] {
       const from = Math.min(told, ...grants.flatMap((grant) => (isGrantOf(claim, grant) ? [grant.decided.at] : [])));
       const over = from + role.lastsMs - DATABASE_STEP_MS;
       const { endedAt = Infinity } = role;
-      return [{ ...asked, from, told, until: Math.min(over, endedAt), isEnded: endedAt < over }];
+      const ownEnd = Math.min(over, leavesAt(history, asked.personId, claim.askedAt));
+      return [{ ...asked, from, told, until: Math.min(ownEnd, endedAt), isEnded: endedAt < ownEnd }];
     });
+}
+
+/** When somebody who asked then first left the guild, or asked to have their data deleted, which ends the role. */
+function leavesAt({ departures, deletions }: History, personId: string, askedAt: number): number {
+  const left = departures.filter((one) => one.personId === personId && one.at >= askedAt);
+  const deleted = deletions.filter((one) => one.personId === personId && one.until >= askedAt);
+  return Math.min(Infinity, ...[...left, ...deleted].map(({ at }) => at));
 }
 
 /** Those who were shown a claim, and those who asked for its player by then and of whom nobody knows which claim they got. */

@@ -1,6 +1,6 @@
 import type { History, Shown, Trouble } from '../history.ts';
 import { SURELY_IN_TIME_MS } from '../timings.ts';
-import { claimsOf, type KnownClaim } from './claims.ts';
+import { claimsOf, isForgotten, type KnownClaim } from './claims.ts';
 import {
   CHANGED,
   isFinal,
@@ -49,9 +49,10 @@ export function replacedByFailure({ asks, shown }: History): string[] {
 }
 
 /** Somebody whose request is on record was left with words that say that nobody knows. */
-export function leftUnclear({ asks, shown }: History): string[] {
+export function leftUnclear(history: History): string[] {
+  const { asks, shown } = history;
   return asks
-    .filter(({ fate }) => fate === 'acknowledged')
+    .filter((ask) => ask.fate === 'acknowledged' && !isForgotten(history, ask))
     .flatMap((ask) => {
       const last = shown.findLast(({ messageId }) => messageId === ask.messageId);
       if (last?.title !== UNCLEAR || last.at < ask.at) return [];

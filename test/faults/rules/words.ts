@@ -8,13 +8,17 @@ export const PENDING = 'Claim not confirmed yet';
 export const UNAVAILABLE = 'Vote service unavailable';
 export const TOKEN_REFUSED = 'Claims need an admin';
 export const WAIT = 'Please wait';
+/** What a moderator found out about a claim. */
+export const REVIEWED = 'A moderator has looked into it';
+/** Nothing that is stored points to whoever asked for that. */
+export const DELETED = 'Your data is deleted';
 export const STORAGE = 'Storage unavailable';
 export const UNFORESEEN = 'Something went wrong';
 /** Nobody knows whether it was written. */
 export const UNCLEAR = 'Unclear whether it was saved';
 
 /** That a change is on record. */
-export const CHANGED = /Vote link saved|marked as resolved/;
+export const CHANGED = /Vote link saved|is marked as resolved|finding is on record/;
 
 export const THANKS = 'Thank you for voting';
 /** What a changed announcement says. */

@@ -1,0 +1,56 @@
+import diagnostics from 'node:diagnostics_channel';
+
+import type { Recovery } from '../../src/claims/recovery.ts';
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import type { Messenger } from '../../src/discord/outgoing/messenger.ts';
+import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
+import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
+import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
+import type { Patch } from './patches.ts';
+
+/** What a claim and all that follows from it pass through. */
+type Parts = {
+  ledger: ClaimLedger;
+  messenger: Messenger;
+  deliveries: Deliveries;
+  reminderQueue: ReminderQueue;
+  roleGrants: RoleGrants;
+  recovery: Recovery;
+};
+/** Functions that observe parts: each returns the part as it is used from then on. */
+export type Watch = { [Name in keyof Parts]: (part: Parts[Name]) => Parts[Name] };
+
+/** Where the bot makes each part. */
+const MADE: Readonly<Record<keyof Parts, Pick<Patch, 'file' | 'find'>>> = {
+  ledger: {
+    file: 'src/claims/domain.ts',
+    find: 'createClaimLedger({ store, sealer, timings: shared.timings })',
+  },
+  messenger: {
+    file: 'src/process/domains.ts',
+    find: 'createMessenger({ interactions, rest, claimContext, commandIds, postWithinMs, clock })',
+  },
+  deliveries: { file: 'src/rewards/domain.ts', find: 'createDeliveries({ store, sealer })' },
+  reminderQueue: { file: 'src/reminders/domain.ts', find: 'createReminderQueue(store, earlyMs)' },
+  roleGrants: { file: 'src/rewards/domain.ts', find: 'createRoleGrants(store)' },
+  recovery: { file: 'src/claims/domain.ts', find: 'createRecovery({ ...work, runner, replies, leases })' },
+};
+const CHANNEL = 'fault proof: a part';
+
+/** Lets the proof have each part when it is made. */
+export const WATCHABLE: readonly Patch[] = Object.entries(MADE).map(([name, { file, find }]) => ({
+  file,
+  find,
+  replaceWith: `((one) => {
+    process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}').publish(one);
+    return one.part;
+  })({ name: '${name}', part: ${find} })`,
+}));
+
+/** @param watch - of the process that makes a part, asked each time */
+export function watchParts(watch: () => Watch): void {
+  diagnostics.subscribe(CHANNEL, (message) => {
+    const one = message as { name: keyof Parts; part: unknown };
+    one.part = (watch()[one.name] as (part: unknown) => unknown)(one.part);
+  });
+}
