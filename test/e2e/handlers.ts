@@ -119,9 +119,11 @@ export const SENT: Record<string, (person: Person) => Exchange> = {
     ]),
   ),
   'settings:vote-link (selects)': (person) => person.forgeSelect('settings:vote-link', ['no-such-link']),
-  'settings:hook (modals)': (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
+  'settings:webhook (modals)': (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
   'settings:votifier (modals)': (person) =>
     person.forgeModal(VOTIFIER_MODAL, { address: 'game.example:8192', token: 'a-token-of-theirs' }),
+  'settings:hook-address (modals)': (person) =>
+    person.forgeModal(modal('settings:hook-address:no-such-hook', 'address'), { address: 'https://game.example/' }),
   'settings:votifier-token (modals)': (person) =>
     person.forgeModal(modal('settings:votifier-token:no-such-hook', 'token'), { token: 'a-token-of-theirs' }),
   'settings:votifier-test (modals)': (person) =>

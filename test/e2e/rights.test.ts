@@ -19,6 +19,7 @@ const MANAGERS: Who[] = ['manager', 'operator', 'elsewhere'];
 
 const HOOK_BUTTONS = [
   'hook',
+  'hook-address',
   'hook-rotate',
   'hook-test',
   'hook-pause',
@@ -100,6 +101,7 @@ const TABLE: Row[] = [
     MANAGERS,
   ],
   ...[
+    ['hook-address', 'address'],
     ['votifier-token', 'token'],
     ['votifier-test', 'player'],
   ].map(([action = '', input = '']): Row => [

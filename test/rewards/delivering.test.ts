@@ -29,7 +29,7 @@ async function createScene(open: OpenTestStore) {
   const sent: { address: string; id: string; body: string; at: number }[] = [];
   /** what the receivers answer */
   const receivers = { answer: (address: string): Promise<Sent> | Sent => answered(address === '' ? 400 : 204) };
-  const sender: Sender = {
+  const sender: Pick<Sender, 'send'> = {
     async send({ address }, { id, body }, { stopping } = {}) {
       sent.push({ address, id, body, at: clock.now() });
       const stopped = new Promise<Sent>((resolve) => {
@@ -39,7 +39,6 @@ async function createScene(open: OpenTestStore) {
       });
       return Promise.race([receivers.answer(address), stopped]);
     },
-    close: () => Promise.resolve(),
   };
   const deliveries = createDeliveries({ store, sealer });
   const tried: string[] = [];

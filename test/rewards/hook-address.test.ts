@@ -49,6 +49,12 @@ describe('an address of a hook', () => {
     ['https://1.1.1.1/', 'https://1.1.1.1/'],
     ['https://GAME.example.:443/v', 'https://game.example/v'],
     ['https://[::ffff:1.1.1.1]/v', 'https://1.1.1.1/v'],
+    ...[
+      '<https://game.example/v>',
+      '`https://game.example/v`',
+      '"https://game.example/v"',
+      '\u3164https://game.example/v',
+    ].map((typed) => [typed, 'https://game.example/v']),
     ['https://[2606:4700:4700::1111]/x', 'https://[2606:4700:4700::1111]/x'],
   ])('%s is taken', (typed, address) => {
     expect(checkAddress('webhook', typed, NONE)).toEqual({ address });
@@ -62,6 +68,10 @@ describe('an address of a hook', () => {
     ['javascript:alert(1)', 'form'],
     ['https://user:password@game.example/', 'form'],
     ['https://user@game.example/', 'form'],
+    ['https://https://game.example/', 'form'],
+    ['https://game.example;8443/', 'form'],
+    ['https://game..example/', 'form'],
+    ['[votes](https://game.example/)', 'form'],
     [`https://game.example/${'x'.repeat(MAX_ADDRESS_LENGTH)}`, 'form'],
     ['https://2606:4700:4700::1111/votes', 'brackets'],
     ['2606:4700:4700::1111', 'brackets'],
@@ -129,6 +139,8 @@ describe('an address of a game server with NuVotifier', () => {
         'play.example.org.',
         'play.example.org.:8192',
         'play。example.org:08192',
+        '`play.example.org`',
+        '<play.example.org:8192>',
       ],
       ['1.1.1.1', '0x1010101', '[::ffff:1.1.1.1]', '[::FFFF:0101:0101]:8192', '[0:0:0:0:0:ffff:101:101]', '１.1.1.1'],
       ['[2606:4700::1111]', '[2606:4700:0:0:0:0:0:1111]', '[2606:4700:0000::1111]:8192', '[2606:4700::1111]:08192'],
@@ -153,6 +165,10 @@ describe('an address of a game server with NuVotifier', () => {
     ['user@play.example.org', 'form'],
     ['play.example.org/path', 'form'],
     ['play example.org', 'form'],
+    ['play.example.org;8192', 'form'],
+    ['play.example.org, 8192', 'form'],
+    ['play..example.org', 'form'],
+    ['ip`play.example.org', 'form'],
     ...(['2606:4700:4700::1111', '2606:4700:4700::1111:8192', '2606:4700:0:0:0:0:0:1111:8192', '::1'] as const).map(
       (bare) => [bare, 'brackets'] as const,
     ),
