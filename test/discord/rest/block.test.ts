@@ -100,6 +100,9 @@ test.each([
   ['403', page({}, 403)],
   ['404', page({}, 404)],
   ['400', page({}, 400)],
+  ['407', page({}, 407)],
+  ['451', page({}, 451)],
+  ['200', page({ 'content-type': 'text/html; charset=utf-8' }, 200)],
   ['40333', json({ code: 40_333, message: 'internal network error' }, 403)],
 ])('a %s that is not of Discord itself is no last word, and takes no token away', async (_, refusal) => {
   const { host, edit, ask } = await createScene(refusal);
