@@ -7,8 +7,7 @@ import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.
 import { withoutTilde } from './written-values.ts';
 
 /** Characters of no width, those that change the direction of text, and fillers. They come along with what is copied. */
-const HIDDEN =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/;
+const HIDDEN = /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/;
 const isUnseen = (char = '') => /\s/.test(char) || HIDDEN.test(char);
 
 /** The text without blanks and hidden characters at its ends. */

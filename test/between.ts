@@ -18,7 +18,7 @@ export async function standBetween(
   const server = createServer((near) => {
     const far = connect(port, LOOPBACK);
     for (const side of [near, far]) side.on('error', () => undefined);
-    if (adds !== '') far.write(adds);
+    if (adds !== '') near.once('data', () => far.write(adds));
     carry(near, far, transit);
     carry(far, near, transit);
   });

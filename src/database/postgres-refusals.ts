@@ -35,7 +35,7 @@ const REFUSALS: readonly [RegExp, said: string, mayPass?: boolean][] = [
   [/^3F000/, 'its user has no schema to make tables in: create schema public, or set the search_path of the user.'],
   [/^55000/, 'this database takes no connections: choose another one, or let it (alter database … allow_connections).'],
   [
-    /quota|endpoint .*disabled|project .*paused/i,
+    /quota|endpoint (?:is |has been )?disabled|project (?:is )?paused/i,
     'its provider has stopped it: look at its plan and its limits there.',
   ],
   [/^25006/, 'it only reads, as a standby does: give the address of the primary.'],

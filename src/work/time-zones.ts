@@ -19,8 +19,13 @@ export function readTimeZone(raw: string): string | readonly FoundZone[] {
   const read = readWhole(raw.trim());
   if (read.length > 0) return read;
   // As other programs list it, or with its country: `(UTC+01:00) Berlin, Rome`, `Paris, France`, `London time`.
-  const [first = ''] = raw.replaceAll(/\([^)]*\)/g, ' ').split(/[,;|]/);
-  return readWhole(first.trim().replace(/\s+time$/i, ''));
+  const [first = ''] = raw.replaceAll(/\([^()]*\)/g, ' ').split(/[,;|]/);
+  return readWhole(
+    first
+      .trim()
+      .replace(/\stime$/i, '')
+      .trim(),
+  );
 }
 
 function readWhole(typed: string): string | readonly FoundZone[] {
