@@ -34,7 +34,11 @@ const environmentSchema = z.object({
   METRICS_PORT: formats.wholeNumber(1, 65_535).optional(),
   METRICS_HOST: formats.address.default(LOOPBACK),
   WEBHOOK_ALLOWED_HOSTS: formats.hosts.optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  LOG_LEVEL: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }))
+    .default('info'),
 });
 
 export type ListeningAddress = { host: string; port: number };

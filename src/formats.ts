@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 import { z } from 'zod';
 
@@ -6,8 +6,8 @@ import { Secret } from './secret.ts';
 import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.ts';
 import { withoutTilde } from './written-values.ts';
 
-/** Characters of no width, and those that change the direction of text. They come along with what is copied. */
-const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
+/** Characters of no width, those that change the direction of text, and fillers. They come along with what is copied. */
+const HIDDEN = /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/;
 const isUnseen = (char = '') => /\s/.test(char) || HIDDEN.test(char);
 
 /** The text without blanks and hidden characters at its ends. */
@@ -52,10 +52,15 @@ const format = <T>(what: string, parse: (text: string) => T | Unfit | undefined)
     return z.NEVER;
   });
 
-/** A credential travels in a header, where nothing else can stand. */
+/** What examples have in the place of a credential. */
+const TO_FILL_IN = /^(?:<.*>|\$?\{.*\}|(?:change|replace)[-_]?me|your[-_].+)$/i;
+
+/** A credential travels in a header, where nothing else can stand. Its kind may have been copied along. */
 export const secret = format('one word of plain characters, without spaces', (text) => {
-  if (/^["'`]|["'`]$/.test(text)) return new Unfit('without the quotation mark at one of its ends');
-  return /^[!-~]+$/.test(text) ? new Secret(text) : undefined;
+  const token = text.replace(/^(?:bearer|bot)\s+/i, '');
+  if (TO_FILL_IN.test(token)) return new Unfit('filled in: this is what an example has in its place');
+  if (/^["'`]|["'`]$/.test(token)) return new Unfit('without the quotation mark at one of its ends');
+  return /^[!-~]+$/.test(token) ? new Secret(token) : undefined;
 });
 
 /**
@@ -116,9 +121,15 @@ export const accessToken = z
 
 export const snowflake = z.string().regex(SNOWFLAKE, 'a Discord id (17 to 20 digits)');
 
-export const hostUrl = format('an address that begins with https://', (text) =>
-  isSafeUrl(text, ['https:'], ['http:']) ? text.replace(/(?<!\/)\/+$/, '') : undefined,
-);
+export const hostUrl = format('an address that begins with https://', (text) => {
+  if (!isSafeUrl(text, ['https:'], ['http:'])) return undefined;
+  const { hostname, username, password } = new URL(text);
+  // A path follows it.
+  const isWhole = isHostname(hostname) && `${username}${password}` === '' && !/[?#]/.test(text);
+  return isWhole
+    ? text.replace(/(?<!\/)\/+$/, '')
+    : new Unfit('an address such as https://host.example, with nothing left to fill in, and without user, ? and #');
+});
 
 export const linkUrl = z
   .string()
@@ -159,6 +170,11 @@ export const hosts = format(
 );
 
 export const address = z.string().refine((text) => isIP(text) > 0, 'an IP address of this machine, or 0.0.0.0 for all');
+
+/** Of a parsed URL, which takes `;`, braces and backticks for a part of a name. */
+export function isHostname(hostname: string): boolean {
+  return /^(?:[\w-]{1,63}\.)*[\w-]{1,63}\.?$/.test(hostname) || isIPv6(hostname.replace(/^\[(.*)\]$/, '$1'));
+}
 
 function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readonly string[] = []): boolean {
   if (!URL.canParse(text)) return false;
@@ -201,7 +217,8 @@ function parseHosts(text: string): Set<string> | undefined {
     const [, host = '', port] =
       /^(\[[\da-f:.]{2,45}\]|[^\s:/?#@[\]\\]{1,253})(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];
     const url = `http://${host}/`;
-    if (host === '' || !URL.canParse(url) || Number(port ?? 1) > 65_535) return undefined;
+    if (host === '' || !URL.canParse(url) || !isHostname(new URL(url).hostname)) return undefined;
+    if (Number(port ?? 1) > 65_535) return undefined;
     found.add([new URL(url).hostname, ...(port === undefined ? [] : [String(Number(port))])].join(':'));
   }
   return found;

@@ -178,6 +178,21 @@ describe('the environment', () => {
     expect(configOf({ APPLICATION_KEY: text }).identity.applicationKey.reveal()).toBe('key');
   });
 
+  test.each(['Bearer key', 'bearer  key', 'Bot key'])('is read without the kind of a credential: %s', (text) => {
+    expect(configOf({ APPLICATION_KEY: text }).identity.applicationKey.reveal()).toBe('key');
+  });
+
+  test.each(['<key>', '{key}', '${KEY}', 'changeme', 'CHANGE_ME', 'your-key-here', 'Bearer <key>'])(
+    'is no credential where an example was left: %s',
+    (text) => {
+      expect(problemsWith({ APPLICATION_KEY: text, ACCESS_TOKEN: text })).toEqual(
+        ['APPLICATION_KEY', 'ACCESS_TOKEN'].map(
+          (name) => `${name} must be filled in: this is what an example has in its place`,
+        ),
+      );
+    },
+  );
+
   test.each(['"key', 'key"', "'key", 'key`'])('is told of one quotation mark too many: %s', (text) => {
     expect(problemsWith({ APPLICATION_KEY: text })).toEqual([
       'APPLICATION_KEY must be without the quotation mark at one of its ends',
@@ -315,9 +330,24 @@ describe('the URL of a host', () => {
       'file:///etc/passwd',
       'host.example',
       '//host.example',
+      '<https://host.example>',
     ]),
   )('in %s may not be %s', (name, url) => {
     expect(problemsWith({ [name]: url })).toEqual([`${name} must be an address that begins with https://`]);
+  });
+
+  test.each(
+    across([
+      'https://{auth_url}',
+      'https://$HOST',
+      'https://host.example?key=1',
+      'https://host.example/#base',
+      'https://user:canary@host.example',
+    ]),
+  )('in %s may not be %s, to which no path can be added', (name, url) => {
+    expect(problemsWith({ [name]: url })).toEqual([
+      `${name} must be an address such as https://host.example, with nothing left to fill in, and without user, ? and #`,
+    ]);
   });
 
   test('loses the slashes at its end', () => {
@@ -355,16 +385,17 @@ describe('one value', () => {
     ['INTERACTIONS_HOST', 'bot.example'],
     ['WEBHOOK_ALLOWED_HOSTS', 'game.lan,,other.lan'],
     ['WEBHOOK_ALLOWED_HOSTS', 'game.lan:99999'],
+    ['WEBHOOK_ALLOWED_HOSTS', '*'],
+    ['WEBHOOK_ALLOWED_HOSTS', '*.lan'],
     ['WEBHOOK_ALLOWED_HOSTS', 'user@game.lan'],
     ['WEBHOOK_ALLOWED_HOSTS', 'game.lan/path'],
-    ['LOG_LEVEL', 'INFO'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s may not be %s', (name, value) => {
     expect(problemsWith({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be `)]);
   });
 
-  test.each(LOG_LEVELS)('LOG_LEVEL may be %s', (level) => {
-    expect(configOf({ LOG_LEVEL: level }).logLevel).toBe(level);
+  test.each([...LOG_LEVELS, 'INFO', 'Warn'])('LOG_LEVEL may be %s', (level) => {
+    expect(configOf({ LOG_LEVEL: level }).logLevel).toBe(level.toLowerCase());
   });
 
   test.each(['sqlite:bot.db', 'sqlite:./data/bot.db', 'sqlite:/var/lib/bot/bot.db', 'sqlite:C:\\bot\\bot.db'])(

@@ -172,6 +172,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['takes longer than a second', 'src/claims/timings.ts', 'recordedFirstMs: SECOND_MS,'],
     ['longer than 50 ms for Redis', 'src/work/redis.ts', 'REDIS_PATIENCE_MS = 50;'],
     ['40 to 50 seconds later', 'src/guilds/panel-message.ts', '2 * PANEL_CALL_LASTS_MS + 20 * SECOND_MS'],
+    ['given or changed, within five seconds', 'src/rewards/sender.ts', 'LOOK_LASTS_MS = 5 * SECOND_MS'],
     ['Each try has 15 seconds', 'src/rewards/schedule.ts', 'TRY_LASTS_MS = 15 * SECOND_MS'],
     ['0, 5 seconds, 5 minutes', 'src/rewards/schedule.ts', '5 * SECOND_MS,\n  5 * MINUTE_MS,\n  30 * MINUTE_MS,'],
     [

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   });
   return folder;
 }

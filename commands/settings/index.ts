@@ -30,6 +30,9 @@ export default {
   ...commandGroup('settings', PermissionFlagsBits.ManageGuild, Object.values(settings)),
   // Each calls a host that a manager chose, at once.
   actionLimits: {
+    webhook: 'call',
+    votifier: 'call',
+    'hook-address': 'call',
     'votifier-token': 'call',
     'votifier-test': 'call',
     'hook-test': 'call',

@@ -3,22 +3,27 @@ import { subcommand } from '../../src/discord/incoming/definitions.ts';
 import type { WantedClaims } from '../../src/rewards/service.ts';
 import {
   ADDRESS_INPUT,
-  addressModal,
-  askToRemove,
   CLAIMS_INPUT,
-  hookAdded,
-  hookDetail,
-  hookList,
-  noToken,
+  newAddressModal,
   PLAYER_INPUT,
   readWantedClaims,
-  secretReplaced,
-  testReply,
   TOKEN_INPUT,
-  tokenReplaced,
   votifierModal,
   votifierTestModal,
   votifierTokenModal,
+  webhookModal,
+} from '../../src/rewards/views/hook-forms.ts';
+import {
+  addressChanged,
+  askToRemove,
+  hookAdded,
+  hookDetail,
+  hookList,
+  noHook,
+  noToken,
+  secretReplaced,
+  testReply,
+  tokenReplaced,
 } from '../../src/rewards/views/hooks.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 import type { Setting } from './setting.ts';
@@ -29,7 +34,7 @@ export default {
   page: showHooks,
   selects: { hook: reads((context) => showHook(context, context.interaction.values[0] ?? '')) },
   modals: {
-    async hook({ interaction: { fields }, guildId, services: { rewards }, t }) {
+    async webhook({ interaction: { fields }, guildId, services: { rewards }, t }) {
       const claims = readWantedClaims(fields.getStringSelectValues(CLAIMS_INPUT));
       const address = fields.getTextInputValue(ADDRESS_INPUT);
       return hookAdded(await rewards.add(guildId, { kind: 'webhook', address }, claims), t);
@@ -39,6 +44,8 @@ export default {
       const [address, token] = [fields.getTextInputValue(ADDRESS_INPUT), fields.getTextInputValue(TOKEN_INPUT)];
       return hookAdded(await rewards.add(guildId, { kind: 'votifier', address, token }, claims), t);
     },
+    'hook-address': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
+      addressChanged(await rewards.changeAddress(guildId, id, fields.getTextInputValue(ADDRESS_INPUT)), t),
     'votifier-token': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
       tokenReplaced(await rewards.replaceToken(guildId, id, fields.getTextInputValue(TOKEN_INPUT)), t),
     async 'votifier-test'(context, id) {
@@ -48,8 +55,12 @@ export default {
   },
   buttons: {
     hook: reads(showHook),
-    'hook-add': answersItself(({ responder, t }) => responder.showModal(addressModal(t))),
+    'hook-add': answersItself(({ responder, t }) => responder.showModal(webhookModal(t))),
     'votifier-add': answersItself(({ responder, t }) => responder.showModal(votifierModal(t))),
+    'hook-address': answersItself(async ({ responder, guildId, services: { rewards }, t }, id) => {
+      const hook = await rewards.find(guildId, id);
+      return hook ? responder.showModal(newAddressModal(hook, t)) : noHook(t);
+    }),
     'votifier-token': answersItself(({ responder, t }, id) => responder.showModal(votifierTokenModal(id, t))),
     'votifier-test': answersItself(({ responder, t }, id) => responder.showModal(votifierTestModal(id, t))),
     'hook-rotate': async ({ guildId, services: { rewards }, t }, id) =>

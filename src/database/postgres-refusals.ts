@@ -32,9 +32,16 @@ const REFUSALS: readonly [RegExp, said: string, mayPass?: boolean][] = [
   [/^28000|no such user/, 'Postgres refuses the user. Is there such a role, and may it log in?'],
   [/^3D000|no such database|bouncer config error/, 'there is no such database. Make it with createdb.'],
   [/^42501/, 'the user may not make tables in it: grant create on schema public, or make the user its owner.'],
+  [/^3F000/, 'its user has no schema to make tables in: create schema public, or set the search_path of the user.'],
+  [/^55000/, 'this database takes no connections: choose another one, or let it (alter database … allow_connections).'],
+  [
+    /quota|endpoint (?:is |has been )?disabled|project (?:is )?paused/i,
+    'its provider has stopped it: look at its plan and its limits there.',
+  ],
   [/^25006/, 'it only reads, as a standby does: give the address of the primary.'],
   [/^57014/, 'another process is bringing its tables up to date: start again once that is done.'],
   [/^53100/, 'its disk is full: make room there.'],
+  [/^53(?!300)/, 'it is short of memory, or at another limit of its own: its log says which.', MAY_PASS],
   [/^53|no more connections allowed|max client connections|max_client_conn|query_wait_timeout/i, TAKEN, MAY_PASS],
   [/^57P0/, 'it is starting or stopping.', MAY_PASS],
   [/^08P01.*(?:server_login_retry|server login|connect failed|cannot connect)|^08(?!P01)/, 'the pooler cannot reach Postgres behind it.', MAY_PASS], // prettier-ignore

@@ -1,4 +1,4 @@
-import { Client, Events, GatewayCloseCodes, Options, Status } from 'discord.js';
+import { Client, Events, GatewayCloseCodes, HTTPError, Options, Status } from 'discord.js';
 
 import type { Config } from '../config.ts';
 import type { Clock } from '../work/clock.ts';
@@ -90,6 +90,8 @@ export function asLoginFailure(error: unknown): FatalError {
 
 function reasonOf(error: unknown): string {
   const { status, code, name, message } = error as Record<'status' | 'code' | 'name' | 'message', unknown>;
+  if (error instanceof HTTPError)
+    return `Discord, or what stands before it, answers with ${error.status} and nothing that tells more: start again later, and check the network, and DISCORD_API_URL if it is set.`;
   if (status === UNAUTHORIZED || code === 'TokenInvalid') return TOKEN_REFUSED;
   const away = name === 'AbortError' ? NO_ANSWER : code;
   if (UNREACHABLE.has(away))

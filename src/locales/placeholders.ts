@@ -157,6 +157,7 @@ export type Placeholders = {
   'rewards.add.full.description': 'max';
   'rewards.votifier.done.description': 'hook' | 'service';
   'rewards.rotated.description': 'number' | 'secret';
+  'rewards.unreached': 'hook' | 'outcome';
   'rewards.test.delivered.description': 'hook' | 'outcome';
   'rewards.test.refused.description': 'hook' | 'outcome';
   'rewards.test.failed.description': 'hook' | 'outcome';

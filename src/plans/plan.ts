@@ -36,8 +36,16 @@ export type PlanRead = Plan | UpstreamError;
 
 const shortText = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
 const text = shortText.nullish().transform((value) => (value?.trim() ? value : null));
+/** As hosts without null write it. */
+const noTime = z.union([z.literal(false), z.tuple([]), z.strictObject({})]).transform(() => null);
+/** As hosts wrap it: `{"seconds": 1772366400}`, `{"$date": "2026-03-01"}`, `{"date": "2026-03-01", "timezone": "UTC"}`. */
+const wrappedTime = z
+  .record(z.string(), z.unknown())
+  .transform((fields) => Object.values(fields)[0])
+  .pipe(z.union([z.string(), z.number()]))
+  .refine((raw) => readTime(raw)?.kind === 'time', 'no time');
 const time = z
-  .union([text, z.number()])
+  .union([text, z.number(), noTime, wrappedTime])
   .nullish()
   .transform((raw) => (raw === null || raw === undefined ? null : readTime(raw)));
 

@@ -21,12 +21,12 @@ import { NO_METRICS } from '../metrics/metrics.ts';
 import { WATCH_TIMINGS } from '../plans/watch.ts';
 import { NEEDS_ATTENTION } from '../rewards/store/of-claim.ts';
 import { type Clock, systemClock, withinTime } from '../work/clock.ts';
-import { FatalError } from '../work/errors.ts';
+import { BlockedError, FatalError } from '../work/errors.ts';
 import { createLimiters, LIMITS, type Limits } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import type { Job } from '../work/worker.ts';
 import { connect, type Connections } from './connections.ts';
-import { createDomains, type Domains, startJobs, type Timings } from './domains.ts';
+import { createDomains, type Domains, startJobs, startSettling, type Timings } from './domains.ts';
 import type { Health } from './health.ts';
 import { introduce } from './introduction.ts';
 
@@ -175,14 +175,28 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
       throw error;
     });
 
+  /** Asks Discord who the bot is. A block may last for an hour: what needs no Discord is not kept waiting for it. */
+  async function findApplication(): Promise<APIApplication> {
+    try {
+      return await toldOfWait(fetchApplication(client.rest), 'an answer of Discord', around);
+    } catch (error) {
+      if (error instanceof BlockedError) settle();
+      throw error;
+    }
+  }
+
+  function settle(): void {
+    if (jobs.length === 0) jobs.push(...startSettling(domains, around, timings));
+  }
+
   async function goLive(): Promise<void> {
     client.rest.setToken(config.discord.token.reveal());
-    const ask = () => toldOfWait(fetchApplication(client.rest), 'an answer of Discord', around);
-    application = await unlessBlocked(ask, { clock, stopping: stopping.signal });
+    application = await unlessBlocked(findApplication, { clock, stopping: stopping.signal });
     ownership.note(application);
     stopping.signal.throwIfAborted();
     await toldOfWait(wayIn.open(application), "Discord's gateway", around);
     stopping.signal.throwIfAborted();
+    settle();
     jobs.push(...startJobs(connections, domains, around, { timings, rereadOwnership }));
     const definitions = definitionsOf(commands);
     const registering = { definitions, ids: commandIds, clock, log, stopping: stopping.signal };

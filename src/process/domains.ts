@@ -146,7 +146,26 @@ function listsIn({ redis }: Connections, { now }: Clock) {
   };
 }
 
-/** Starts what runs on a clock. @param rereadOwnership - fails if the bot became public without a home */
+/** If claims are recovered more often than usual, the other jobs run as often. */
+const mostly = (everyMs: number, { claims: { recoveryEveryMs } }: Timings) => Math.min(everyMs, recoveryEveryMs);
+
+/** Starts what needs no answer of Discord: claims that are left are settled, and rewards delivered. */
+export function startSettling(
+  { rewards, claims }: Domains,
+  { clock, log }: Pick<Surroundings, 'clock' | 'log'>,
+  timings: Timings,
+): Job[] {
+  const recovering = [
+    (stopping: AbortSignal) => claims.recovery.claims(stopping),
+    (stopping: AbortSignal) => claims.recovery.verdicts(stopping),
+  ];
+  return [
+    start(rewards.delivering, { everyMs: mostly(REWARDS_EVERY_MS, timings), clock }),
+    repeat(recovering, { name: 'recovery', everyMs: timings.claims.recoveryEveryMs, clock, log }),
+  ];
+}
+
+/** Starts what else runs on a clock. @param rereadOwnership - fails if the bot became public without a home */
 export function startJobs(
   { store, leases, client: { rest } }: Connections,
   { guilds, plans, reminders, rewards, claims, messenger, commandIds }: Domains,
@@ -167,21 +186,15 @@ export function startJobs(
       closedClaimMs: config.claimsKeptMs,
     }),
   });
-  /** If claims are recovered more often than usual, these jobs run as often. */
-  const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
+  const every = (everyMs: number) => ({ everyMs: mostly(everyMs, timings), clock });
   const again = (name: string, everyMs: number, tasks: Parameters<typeof repeat>[0]) =>
     repeat(tasks, { name, everyMs, clock, log });
   const upkeep = again('upkeep', UPKEEP_EVERY_MS, [() => requestShare.round(), rereadOwnership, purge]);
   return [
     start(posting, every(recoveryEveryMs)),
-    start(rewards.delivering, every(REWARDS_EVERY_MS)),
     start(rewards.roleKeeping, every(REWARDS_EVERY_MS)),
     start(reminders.sending, every(MESSAGE_EVERY_MS)),
     start(guilds.panelKeeping, every(recoveryEveryMs)),
-    again('recovery', recoveryEveryMs, [
-      (stopping) => claims.recovery.claims(stopping),
-      (stopping) => claims.recovery.verdicts(stopping),
-    ]),
     again('recovery', tellForOthersEveryMs, [(stopping) => claims.recovery.waiting(stopping)]),
     again('watching', timings.watch.pollEveryMs, [plans.watch]),
     { stop: () => upkeep.stop().then(() => requestShare.leave()) },

@@ -39,7 +39,7 @@ function failureOf({ kind }: Outcome): string {
 /** Tells receivers of rewards. When it is stopped, it leaves unanswered tries to the next process. */
 export function createDelivering(options: {
   deliveries: Deliveries;
-  sender: Sender;
+  sender: Pick<Sender, 'send'>;
   hooksAtOnce?: Record<HookHealth, number>;
   /** called when a message about a claim was accepted */
   onDelivered?: (claimId: string) => void;

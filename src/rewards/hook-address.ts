@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 
-import { trimmed } from '../formats.ts';
+import { isHostname, trimmed } from '../formats.ts';
+import { asMeant } from '../written-values.ts';
 import type { HookKind } from './hook.ts';
 import { isPublicAddress } from './public-address.ts';
 import { DEFAULT_VOTIFIER_PORT } from './votifier.ts';
@@ -44,7 +45,8 @@ export function endpointOf({ hostname, port, protocol }: URL): Endpoint {
  * @returns the address in its normal form, as it is stored, or what is wrong with it
  */
 export function checkAddress(kind: HookKind, raw: string, allowed: AllowedHosts): Checked {
-  const text = trimmed(raw);
+  // As it is copied: in quotation marks, or in the brackets by which Discord shows no preview.
+  const text = trimmed(asMeant(trimmed(raw)).replace(/^<(.*)>$/, '$1'));
   if (isBareIpv6(text)) return { problem: 'brackets' };
   return kind === 'webhook' ? checkUrl(text, allowed) : checkServer(text, allowed);
 }
@@ -61,6 +63,8 @@ function checkUrl(text: string, allowed: AllowedHosts): Checked {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'form' };
   url.hostname = oneName(url.hostname);
   if (url.username !== '' || url.password !== '') return { problem: 'form' };
+  // `https://` may have been typed and pasted.
+  if (!isHostname(url.hostname) || /^https?$/.test(url.hostname)) return { problem: 'form' };
   const isAllowed = isAllowedHost(endpointOf(url), allowed);
   if (url.protocol === 'http:' && !isAllowed) return { problem: 'https' };
   if (!isAllowed && isPrivateHost(url.hostname)) return { problem: 'private' };
@@ -83,7 +87,8 @@ export function readServer(text: string): Endpoint | undefined {
   const { host = '', port = String(DEFAULT_VOTIFIER_PORT) } = SERVER.exec(text)?.groups ?? {};
   // A web address has every notation of an IPv4 address in the ordinary one.
   if (!URL.canParse(`http://${host}`) || Number(port) < 1 || Number(port) > MAX_PORT) return undefined;
-  return { hostname: oneName(new URL(`http://${host}`).hostname), port: String(Number(port)) };
+  const hostname = oneName(new URL(`http://${host}`).hostname);
+  return isHostname(hostname) ? { hostname, port: String(Number(port)) } : undefined;
 }
 
 /** @param hostname - of a parsed URL, in which every notation of an IPv4 address has become the ordinary one */

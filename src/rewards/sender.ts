@@ -16,7 +16,7 @@ import {
   readServer,
 } from './hook-address.ts';
 import { createPublicLookUp, type LookUpOptions } from './look-up.ts';
-import { type Message, readReward, signedHeaders } from './message.ts';
+import { type Message, readReward, rewardMessage, signedHeaders } from './message.ts';
 import { reasonOf, type Sent, TRY_LASTS_MS } from './schedule.ts';
 import type { Target } from './store/hooks.ts';
 import { sendVote } from './vote-sender.ts';
@@ -34,8 +34,14 @@ const HANDSHAKES_WAITING = 7;
 const REST_FOR_EACH_MS = 50;
 const LONGEST_REST_MS = 5 * SECOND_MS;
 
+/** How long somebody who gave an address waits for a look at it. */
+const LOOK_LASTS_MS = 5 * SECOND_MS;
+
 export type Sender = ReturnType<typeof createSender>;
 type SendOptions = { stopping?: AbortSignal; begin?: () => Promise<boolean> };
+type Limits = { deadline: AbortSignal; isLate: () => boolean };
+
+const NO_REWARD = rewardMessage({ id: '', reference: '', playername: 'nobody', guildId: '', claimedAt: 0 });
 
 /**
  * Sends messages to addresses that people choose, so only to the public internet: an IP address in the URL is checked
@@ -125,6 +131,44 @@ export function createSender(
     }
   }
 
+  /** Makes a connection as `post` does, and gives it up before anything is written to it. @returns why there is none */
+  async function connect({ guildId, address }: Target, deadline: AbortSignal): Promise<Sent | undefined> {
+    const url = new URL(address);
+    const connected = new AbortController();
+    const onStart = () => {
+      connected.abort(NOT_NEEDED);
+    };
+    const signal = AbortSignal.any([deadline, connected.signal]);
+    const nothing = { origin: url.origin, path: url.pathname, method: 'HEAD' as const };
+    try {
+      await exchange(poolFor(guildId, url), nothing, { maxBytes: MAX_ANSWER_BYTES, signal, onStart });
+    } catch (error) {
+      if (!connected.signal.aborted) return { outcome: { kind: 'unreachable' }, reason: reasonOf(error) };
+    }
+    return undefined;
+  }
+
+  async function vote(
+    { address, secrets: [token] }: Target,
+    message: Message,
+    options: Required<Pick<SendOptions, 'begin'>> & Limits & { stopping: AbortSignal | undefined },
+  ): Promise<Sent | undefined> {
+    const [server, reward] = [readServer(address), readReward(message)];
+    if (!server || !reward || !token) return { outcome: { kind: 'unreadable' } };
+    return sendVote(server, reward, token, { ...options, lookup: lookUpFor(server), clock, stoppingLastsMs });
+  }
+
+  async function within(
+    { kind, address }: Target,
+    lastsMs: number,
+    work: (limits: Limits) => Promise<Sent | undefined>,
+  ): Promise<Sent | undefined> {
+    if ('problem' in checkAddress(kind, address, allowedHosts)) return { outcome: { kind: 'blocked' } };
+    const { signal: deadline, clear } = createDeadline(lastsMs, clock);
+    const lateAt = clock.monotonic() + lastsMs;
+    return work({ deadline, isLate: () => clock.monotonic() >= lateAt }).finally(clear);
+  }
+
   return {
     /**
      * Makes one try, which ends when `stopping` aborts; a vote that has gone out waits a moment more for its answer. Rejects
@@ -133,32 +177,27 @@ export function createSender(
      * @param options.begin - records that a vote goes out, before it does; false when it must not
      * @returns undefined for a vote that was not sent after all
      */
-    async send(
+    send: (
       target: Target,
       message: Message,
       { stopping, begin = () => Promise.resolve(true) }: SendOptions = {},
-    ): Promise<Sent | undefined> {
-      const { kind, address, secrets } = target;
-      if ('problem' in checkAddress(kind, address, allowedHosts)) return { outcome: { kind: 'blocked' } };
-      const { signal: deadline, clear } = createDeadline(tryLastsMs, clock);
-      const lateAt = clock.monotonic() + tryLastsMs;
-      try {
-        if (kind === 'webhook') return await post(target, message, { deadline, stopping });
-        const [server, vote, [token]] = [readServer(address), readReward(message), secrets];
-        if (!server || !vote || !token) return { outcome: { kind: 'unreadable' } };
-        return await sendVote(server, vote, token, {
-          lookup: lookUpFor(server),
-          deadline,
-          stopping,
-          isLate: () => clock.monotonic() >= lateAt,
-          begin,
-          clock,
-          stoppingLastsMs,
-        });
-      } finally {
-        clear();
-      }
-    },
+    ): Promise<Sent | undefined> =>
+      within(target, tryLastsMs, ({ deadline, isLate }) =>
+        target.kind === 'webhook'
+          ? post(target, message, { deadline, stopping })
+          : vote(target, message, { deadline, isLate, stopping, begin }),
+      ),
+    /**
+     * Connects as a try does, with TLS to a webhook, and until a game server has greeted. Sends nothing.
+     *
+     * @returns why no try can succeed now; undefined when one may
+     */
+    look: (target: Target): Promise<Sent | undefined> =>
+      within(target, LOOK_LASTS_MS, (limits) =>
+        target.kind === 'webhook'
+          ? connect(target, limits.deadline)
+          : vote(target, NO_REWARD, { ...limits, stopping: undefined, begin: () => Promise.resolve(false) }),
+      ),
     close: async () => {
       closing.abort(NOT_NEEDED);
       names.close();

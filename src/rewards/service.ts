@@ -4,12 +4,12 @@ import { BusyError } from '../work/errors.ts';
 import { newId } from '../work/ids.ts';
 import type { Log } from '../work/log.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
-import type { Hook, HookKind, Outcome, TestVote } from './hook.ts';
+import { type Hook, type HookKind, type Outcome, type TestVote, writeOutcome } from './hook.ts';
 import { createHookSecret, rewardMessage, testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { TestVotes } from './store/decisions.ts';
-import type { Hooks, RepeatDelivered, SentAgain } from './store/hooks.ts';
+import type { Hooks, RepeatDelivered, SentAgain, Target } from './store/hooks.ts';
 import { voteName } from './vote-name.ts';
 import { readToken } from './votifier.ts';
 
@@ -25,13 +25,20 @@ export type NewHook = { kind: 'webhook'; address: string } | { kind: 'votifier';
 /** A hook as a manager sees it. `claims`: those that it is told of */
 export type ShownHook = Omit<Hook, 'credentialId'> & { claims: WantedClaims | 'of-other-token' };
 
+/** `duplicate`: the game server gets votes for the same claims already. Nothing was changed. */
+export type RefusedAddress = { kind: 'bad-address'; of: HookKind; problem: BadAddress } | { kind: 'duplicate' };
+
+/** `unreached`: why nothing would arrive at the address now, which was saved; undefined also when it was not tried */
 export type AddOutcome =
-  | { kind: 'added'; hook: ShownHook; secret: Secret }
-  | { kind: 'bad-address'; of: HookKind; problem: BadAddress }
+  | { kind: 'added'; hook: ShownHook; secret: Secret; unreached: Outcome | undefined }
+  | RefusedAddress
   | { kind: 'bad-token' }
-  | { kind: 'duplicate' }
   | { kind: 'full' }
   | { kind: 'no-token' };
+
+export type ChangedAddress =
+  | { kind: 'changed'; hook: ShownHook; unreached: Outcome | undefined }
+  | (RefusedAddress & { hook: Pick<Hook, 'id' | 'kind' | 'number'> });
 
 export type Rewards = ReturnType<typeof createRewards>;
 
@@ -69,15 +76,51 @@ export function createRewards(options: {
   }
 
   /** Whether a game server gets a vote for the same claims already: with NuVotifier it would hand out both. */
-  async function getsClaimsOf(guildId: string, { address, credentialId }: Pick<Hook, 'address' | 'credentialId'>) {
+  async function getsClaimsOf(
+    guildId: string,
+    { address, credentialId }: Pick<Hook, 'address' | 'credentialId'>,
+    itself?: string,
+  ) {
     // Also those that an earlier version stored by another name.
     const isSame = (hook: Hook) => {
       const checked = checkAddress(hook.kind, hook.address ?? '', allowedHosts);
       return 'address' in checked && checked.address === address;
     };
-    const others = (await hooks.list(guildId)).filter((hook) => hook.kind === 'votifier' && isSame(hook));
+    const others = (await hooks.list(guildId)).filter(
+      (hook) => hook.kind === 'votifier' && hook.id !== itself && isSame(hook),
+    );
     const credentials = others.map((hook) => hook.credentialId);
     return credentials.some((other) => other === undefined || credentialId === undefined || other === credentialId);
+  }
+
+  /** @returns when there is room for a test; undefined when there is now */
+  function busyUntil(guildId: string): number | undefined {
+    const [firstEnds = now()] = tests.values();
+    return tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
+  }
+
+  async function testing<T>(guildId: string, work: () => Promise<T>): Promise<T> {
+    tests.set(guildId, now() + TRY_LASTS_MS);
+    try {
+      return await work();
+    } finally {
+      tests.delete(guildId);
+    }
+  }
+
+  /** Tries an address that was given just now, unless a test is under way. @returns why nothing would arrive there */
+  async function tryAddress(target: Target): Promise<Outcome | undefined> {
+    const { guildId } = target;
+    if (busyUntil(guildId) !== undefined) return undefined;
+    const missed = await testing(guildId, () => sender.look(target));
+    if (missed) {
+      const { outcome, reason } = missed;
+      log.info(
+        { guildId, outcome: writeOutcome(outcome), reason },
+        'nothing would arrive at a new address for rewards',
+      );
+    }
+    return missed?.outcome;
   }
 
   async function find(guildId: string, id: string): Promise<ShownHook | undefined> {
@@ -106,7 +149,25 @@ export function createRewards(options: {
         return { kind: 'duplicate' };
       const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...restriction });
       const hook = id === undefined ? undefined : await find(guildId, id);
-      return hook ? { kind: 'added', hook, secret } : { kind: 'full' };
+      if (!hook) return { kind: 'full' };
+      const unreached = await tryAddress({ guildId, kind, address: checked.address, secrets: [secret] });
+      return { kind: 'added', hook, secret, unreached };
+    },
+
+    /** Sends to another address from now on, by the same secret or token. @returns undefined when there is no such hook */
+    async changeAddress(guildId: string, id: string, typed: string): Promise<ChangedAddress | undefined> {
+      const before = (await hooks.list(guildId)).find((hook) => hook.id === id);
+      if (!before) return undefined;
+      const { kind, credentialId } = before;
+      const checked = checkAddress(kind, typed, allowedHosts);
+      if ('problem' in checked) return { kind: 'bad-address', of: kind, ...checked, hook: before };
+      const { address } = checked;
+      if (kind === 'votifier' && (await getsClaimsOf(guildId, { address, credentialId }, id))) {
+        return { kind: 'duplicate', hook: before };
+      }
+      await hooks.readdress(guildId, id, address);
+      const [hook, target] = [await find(guildId, id), await hooks.target(guildId, id)];
+      return hook && { kind: 'changed', hook, unreached: target && (await tryAddress(target)) };
     },
 
     /** Makes a new secret; the former one signs too for a day. @returns undefined when there is no such hook */
@@ -139,11 +200,9 @@ export function createRewards(options: {
       playername = '',
     ): Promise<{ hook: ShownHook; outcome: Outcome } | undefined> {
       const { guildId, userId } = member;
-      const [firstEnds = now()] = tests.values();
-      const busyUntil = tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
-      if (busyUntil !== undefined) throw new BusyError(busyUntil, 'tests');
-      tests.set(guildId, now() + TRY_LASTS_MS);
-      try {
+      const until = busyUntil(guildId);
+      if (until !== undefined) throw new BusyError(until, 'tests');
+      return testing(guildId, async () => {
         const hook = await find(guildId, id);
         if (!hook) return undefined;
         const target = await hooks.target(guildId, id);
@@ -159,9 +218,7 @@ export function createRewards(options: {
         const message = hook.kind === 'webhook' ? testMessage(testId, guildId, now()) : rewardMessage(vote);
         const sent = await sender.send(target, message);
         return sent && { hook, outcome: sent.outcome };
-      } finally {
-        tests.delete(guildId);
-      }
+      });
     },
 
     pause: thenFind(hooks.pause),

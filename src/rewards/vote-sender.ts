@@ -122,8 +122,12 @@ function linesOf(socket: Socket) {
     async next(max: number): Promise<string> {
       let line = '';
       while (!line.includes('\n') && line.length <= max) {
-        const chunk = await chunks.next();
-        if (chunk.done) break;
+        // HytaleVotifier ends no line, and resets a connection of which it has not read everything.
+        const chunk = await chunks.next().catch((error: unknown) => {
+          if (line === '') throw error;
+          return undefined;
+        });
+        if (!chunk || chunk.done) break;
         line += chunk.value;
       }
       return line;

@@ -85,18 +85,22 @@ const REFUSALS = [
   [/Username too long/, 'bad-name'],
 ] as const;
 
+/** Of Netty, whose decoders throw them before NuVotifier hands anything over. */
+const OF_DECODERS = ['CorruptedFrameException', 'DecoderException', 'TooLongFrameException'];
+
 /** @param answer - all that the server sent after the vote. @returns undefined when that is no answer */
 export function readVoteAnswer(answer: string): Outcome | undefined {
-  const { status, error, errorMessage } = parsed(answer);
+  const { status, cause, error, errorMessage } = parsed(answer);
   if (status === 'ok') return { kind: 'vote-taken' };
   if (status !== 'error') return undefined;
   const said = error ?? errorMessage;
   const refusal = REFUSALS.find(([words]) => typeof said === 'string' && words.test(said));
   // HytaleVotifier says no more once it has taken a vote; the rest of what it says is about how the vote came.
-  return { kind: refusal?.[1] ?? (errorMessage === undefined ? 'vote-failed' : 'garbled') };
+  const isUnread = errorMessage !== undefined || OF_DECODERS.some((one) => one === cause);
+  return { kind: refusal?.[1] ?? (isUnread ? 'garbled' : 'vote-failed') };
 }
 
-function parsed(answer: string): { status?: unknown; error?: unknown; errorMessage?: unknown } {
+function parsed(answer: string): { status?: unknown; cause?: unknown; error?: unknown; errorMessage?: unknown } {
   try {
     const value: unknown = JSON.parse(answer);
     return typeof value === 'object' && value !== null ? value : {};

@@ -126,6 +126,7 @@ const DECLARED = {
       hook: hookId,
       'hook-add': nothing,
       'votifier-add': nothing,
+      'hook-address': hookId,
       'hook-rotate': hookId,
       'votifier-token': hookId,
       'hook-test': hookId,
@@ -139,8 +140,9 @@ const DECLARED = {
     },
     selects: { hook: nothing, 'vote-link': nothing },
     modals: {
-      hook: nothing,
+      webhook: nothing,
       votifier: nothing,
+      'hook-address': hookId,
       'votifier-token': hookId,
       'votifier-test': hookId,
       'panel-text': nothing,

@@ -5,27 +5,44 @@ export type FoundZone = { zone: string; name: string };
 
 /** The zones farthest from UTC, in hours. */
 const OFFSET_HOURS = { west: 12, east: 14 } as const;
-const OFFSET = /^(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?:[:.h]?(00|15|30|45)|([.,][05]))?$/;
-const UTC = /^(?:utc|gmt|z|zulu|uct)$/i;
+const OFFSET = /^(?:utc|gmt)?\s*([+\-−–±])\s*(\d{1,2})(?:[:.h]?(00|15|30|45)|([.,][05]))?$/;
+const UTC = /^(?:utc|gmt|z|zulu|uct)\s*0?$/i;
 const SEVERAL = 5;
+/** So short a text may be an abbreviation that we do not know: what only begins with it is asked back. */
+const SHORT = 3;
 
 /**
  * The zone that a person means, as it is stored: its name in the IANA database, which knows summer time, or a distance
  * from UTC such as `+02:00`, which does not. Several zones are asked back; none for a name that nobody has.
  */
 export function readTimeZone(raw: string): string | readonly FoundZone[] {
-  const typed = raw.trim();
+  const read = readWhole(raw.trim());
+  if (read.length > 0) return read;
+  // As other programs list it, or with its country: `(UTC+01:00) Berlin, Rome`, `Paris, France`, `London time`.
+  const [first = ''] = raw.replaceAll(/\([^()]*\)/g, ' ').split(/[,;|]/);
+  return readWhole(
+    first
+      .trim()
+      .replace(/\stime$/i, '')
+      .trim(),
+  );
+}
+
+function readWhole(typed: string): string | readonly FoundZone[] {
   const exact = parseOffset(typed.normalize('NFKC').toLowerCase()) ?? (UTC.test(typed) ? 'UTC' : knownZone(typed));
   if (exact !== undefined) return exact;
   const found = findZones(typed);
   const meant = found.some(({ rank }) => rank === 0) ? found.filter(({ rank }) => rank === 0) : found;
   const [only, ...others] = meant;
-  return only && others.length === 0 ? only.zone : meant.slice(0, SEVERAL).map(({ zone, name }) => ({ zone, name }));
+  const isClear = only && others.length === 0 && (only.rank === 0 || typed.length > SHORT);
+  return isClear ? only.zone : meant.slice(0, SEVERAL).map(({ zone, name }) => ({ zone, name }));
 }
 
 function parseOffset(typed: string): string | undefined {
   const [, sign, hours, minutes = '00', half] = OFFSET.exec(typed) ?? [];
   if (sign === undefined || hours === undefined) return undefined;
+  if (Number(hours) + Number(minutes) === 0 && half === undefined) return 'UTC';
+  if (sign === '±') return undefined;
   const isEast = sign === '+';
   const past = half?.endsWith('5') ? '30' : minutes;
   const most = isEast ? OFFSET_HOURS.east : OFFSET_HOURS.west;
@@ -33,9 +50,12 @@ function parseOffset(typed: string): string | undefined {
   return `${isEast ? '+' : '-'}${hours.padStart(2, '0')}:${past}`;
 }
 
-/** A name of the IANA database, old ones too. Without a slash it is none: ICU takes `EST` for Panama, `BST` for Dhaka. */
+/**
+ * A name of the IANA database, old ones too. Without a slash or a digit (`EST5EDT`) it is none: ICU takes `EST` for
+ * Panama, `BST` for Dhaka.
+ */
 function knownZone(typed: string): string | undefined {
-  if (!/^[a-z]+\/[a-z]/i.test(typed)) return undefined;
+  if (!/^(?:[a-z]+\/[a-z]|[a-z]{3}\d[a-z]{3}$)/i.test(typed)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: typed.replaceAll(' ', '_') }).resolvedOptions().timeZone;
   } catch {
@@ -60,10 +80,10 @@ const ANYWHERE = ['UTC', 'Europe/London', 'Europe/Paris', 'America/New_York', 'A
 export function suggestZones(typed: string, locale: string, max: number): FoundZone[] {
   const own = (zone: string) => ({ zone, name: zone });
   if (typed.trim() === '') return [...new Set([...(LIKELY[locale] ?? []), ...ANYWHERE])].slice(0, max).map(own);
-  const exact = readTimeZone(typed);
+  const read = readTimeZone(typed);
   const found = findZones(typed).map(({ zone, name }) => ({ zone, name }));
-  const isFound = typeof exact !== 'string' || found.some(({ zone }) => zone === exact);
-  return [...(isFound ? [] : [own(exact)]), ...found].slice(0, max);
+  const exact = typeof read === 'string' ? [own(read)] : read;
+  return [...exact.filter(({ zone }) => found.every((other) => other.zone !== zone)), ...found].slice(0, max);
 }
 
 /** `folded`: without case, accents and signs, so that it is found however it is typed */

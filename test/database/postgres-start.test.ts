@@ -44,6 +44,9 @@ describe('a server that does not let the bot in', () => {
     ['a host that is not listed', refuses('28000', 'no pg_hba.conf entry for host "x", SSL encryption'), 'pg_hba.conf lets this user in from elsewhere alone'], // prettier-ignore
     ['tables that may not be made', refuses('42501'), 'the user may not make tables in it: grant create'],
     ['a full disk', refuses('53100'), 'its disk is full'],
+    ['no schema', refuses('3F000', 'no schema has been selected to create in'), 'its user has no schema to make tables in'], // prettier-ignore
+    ['a template', refuses('55000', 'database "x" is not currently accepting connections'), 'this database takes no connections'], // prettier-ignore
+    ['a used-up plan', refuses('XX000', 'Your project has exceeded the compute time quota.'), 'its provider has stopped it'], // prettier-ignore
     ['a code of its own', refuses('0A000'), "it refuses with 0A000 (PostgreSQL's documentation, appendix A)."],
   ])('is told of in one sentence, at once: %s', async (_what, door, sentence) => {
     const { said, waitedMs } = await refusalOf(await openDoor(door));
@@ -55,6 +58,7 @@ describe('a server that does not let the bot in', () => {
   test.each<[string, Door, string]>([
     ['too many connections', refuses('53300'), 'all its connections are taken'],
     ['too many in a pooler', refuses('08P01', 'no more connections allowed (max_client_conn)'), 'all its connections are taken'], // prettier-ignore
+    ['too little memory', refuses('53200', 'out of memory'), 'it is short of memory'],
     ['a start that lasts', refuses('57P03', 'the database system is starting up'), 'it is starting or stopping.'],
     ['an end that lasts', refuses('57P01'), 'it is starting or stopping.'],
     ['nothing behind a pooler', refuses('08P01', 'server login has been failing, try again later (server_login_retry)'), 'the pooler cannot reach Postgres behind it.'], // prettier-ignore

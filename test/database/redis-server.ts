@@ -12,14 +12,17 @@ const READY = 'Ready to accept connections';
 /** A Redis server for one test, in memory only, that can be killed, revived and made to hang. */
 export class RedisServer {
   readonly port: number;
+  readonly #folder: string | undefined;
   #process: ChildProcessByStdio<null, Readable, null> | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, folder: string | undefined) {
     this.port = port;
+    this.#folder = folder;
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort());
+  /** @param folder - for snapshots, if somebody turns them on */
+  static async start(folder?: string): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), folder);
     await server.revive();
     return server;
   }
@@ -32,7 +35,7 @@ export class RedisServer {
   async revive(): Promise<void> {
     if (redisServerPath === undefined) throw new Error('redis-server is not installed');
     const options = ['--port', String(this.port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'];
-    this.#process = spawn(redisServerPath, options, { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.#process = spawn(redisServerPath, options, { stdio: ['ignore', 'pipe', 'ignore'], cwd: this.#folder });
     for await (const line of createInterface(this.#process.stdout)) {
       if (line.includes(READY)) break;
     }

@@ -1,7 +1,8 @@
 import { RateLimitError } from 'discord.js';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { createClient } from '../../src/discord/client.ts';
+import { asLoginFailure, createClient } from '../../src/discord/client.ts';
+import { fetchApplication } from '../../src/discord/rest/application.ts';
 import { createBlock } from '../../src/discord/rest/block.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
@@ -40,6 +41,17 @@ test('a post does not wait for a channel that is rate-limited for long', async (
   host.follow(limited(6));
   await expect(connect().post('/channels/300000000000000001/messages', { body: {} })).rejects.toThrow(RateLimitError);
   expect(host.requests).toHaveLength(1);
+});
+
+test.each([
+  ['a page instead of the application', 200],
+  ['a page that asks for a login', 401],
+  ['a gateway that is bad', 502],
+  ['a service that is away', 503],
+])('a start that meets %s blames no token: %s', async (_, status) => {
+  host.follow(reply(status, { headers: { 'content-type': 'text/html' }, chunks: ['<html>'] }));
+  const failure: unknown = await fetchApplication(connect()).catch(asLoginFailure);
+  expect(String(failure)).toContain(`answers with ${status} and nothing that tells more`);
 });
 
 test.each(['/channels/300000000000000001/messages', '/users/@me'] as const)(

@@ -30,6 +30,8 @@ const CANARIES = {
   accessToken: 'canary-access-token',
 };
 
+/** Nobody listens there: no test asks the DNS of the machine. */
+const NO_NAME_SERVERS = ['127.0.0.1:1'];
 /** However slow the machine is that tests, neither Discord nor the bot gives the other one up. */
 const PATIENCE_MS = 60_000;
 const ANY_PORT = { host: '127.0.0.1', port: 0 };
@@ -102,6 +104,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     const config = readConfig({ ...environment, ...overrides });
     const clock = clockThatSkipsLingering(appOptions?.clock ?? systemClock);
     const app = await createApp({
+      nameServers: NO_NAME_SERVERS,
       ...appOptions,
       timings: { discordTryMs: PATIENCE_MS, ...appOptions?.timings },
       clock,

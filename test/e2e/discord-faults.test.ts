@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { join } from 'node:path';
 
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
+import { openForTest } from '../database/databases.ts';
+import { setRows } from '../database/rows.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, prepareBot, startBot, TOKEN_OVER } from './bot.ts';
 
 const CALLBACK = { path: /\/callback$/ };
@@ -110,6 +117,51 @@ describe('when Discord takes no requests, or refuses some', () => {
     // The clock jumps, and is told of as well.
     const told = warnings(log).filter((line) => !line.includes('the clock'));
     expect(told).toEqual([expect.stringMatching(/makes none until \d{4}-/)]);
+  });
+
+  it('delivers rewards while a block keeps it from starting, and tells the member once it is over', async () => {
+    const votifier = new VotifierPort();
+    await votifier.listen();
+    onTestFinished(() => votifier.close());
+    const path = join(temporaryFolder(), 'bot.db');
+    const environment = {
+      DATABASE_URL: `sqlite:${path}`,
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+    };
+    const { app, discord, manager, member, main, startAnother } = await startBot({ environment });
+    const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }));
+    const given = { address: votifier.address, token: votifier.token.get('default') ?? '' };
+    const added = await answerTo(await manager.submit(manager.click(message, 'Add NuVotifier'), given));
+    const hook = await manager.click(added.message, 'Show NuVotifier 1').reply();
+    await manager.click(hook, 'Pause').reply();
+    main.castVote('Steve');
+    const claimed = member.command('claimvote', { playername: 'Steve' });
+    await answerTo(claimed);
+    await app.stop();
+    const store = await openForTest({ kind: 'sqlite', path });
+    await setRows(store, 'reward_hooks', { state: 'on' });
+
+    let passed = 0;
+    const over = Promise.withResolvers<undefined>();
+    const clock: Clock = {
+      ...systemClock,
+      now: () => Date.now() + passed,
+      monotonic: () => performance.now() + passed,
+      sleep: (ms, signal) =>
+        ms < 50_000 ? systemClock.sleep(ms, signal) : over.promise.then(() => void (passed += ms + 1)),
+    };
+    discord.server.inject(PAGE, { path: /./ });
+    const before = discord.server.requests.length;
+    const starting = startAnother({ clock });
+    await once(votifier, 'vote');
+    await expect.poll(() => discord.server.requests.length).toBe(before + 1);
+    discord.server.heal();
+    over.resolve(undefined);
+    await starting;
+    await expect
+      .poll(() => claimed.history.at(-1)?.message.embeds[0]?.description)
+      .toContain('the reward has reached the game server.');
+    expect(votifier.votes).toHaveLength(1);
   });
 
   it.each<[string, Omit<Extract<Fault, { kind: 'status' }>, 'kind'>]>([

@@ -32,5 +32,5 @@ const forAllClaims = ({ components, ...rest }: ModalBody): ModalBody => ({
 });
 
 /** Those that add a webhook, and a game server with NuVotifier, for all claims. */
-export const ADDRESS_MODAL = forAllClaims(modal('settings:hook', 'address'));
+export const ADDRESS_MODAL = forAllClaims(modal('settings:webhook', 'address'));
 export const VOTIFIER_MODAL = forAllClaims(modal('settings:votifier', 'address', 'token'));

@@ -30,6 +30,7 @@ const USES: Record<UseLimit, [what: string, use: (person: Person) => Exchange][]
   ],
   call: [
     ['a test', (person) => person.forge('settings:hook-test:hook')],
+    ['a new address', (person) => person.forge('settings:hook-address:hook')],
     ['_Resume_', (person) => person.forge('settings:hook-resume:hook')],
     ['_Send again_', (person) => person.forge('claims:send:claim:list:1')],
     ['_Send again_ under a post', (person) => person.forge('claims:post-send:claim')],

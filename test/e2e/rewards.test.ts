@@ -11,6 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { Secret } from '../../src/secret.ts';
+import { freePort } from '../database/free-port.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import {
   answerTo,
@@ -217,6 +218,34 @@ describe('/settings rewards', () => {
     expect(descriptionOf(left)).toContain('not sent anywhere yet');
   });
 
+  it('tries an address that is given, says why nothing would arrive, and takes another one for the same secret', async () => {
+    const receiver = await Receiver.listen();
+    const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
+    const bot = await startBot({ app: { timings: { claims: OFTEN } }, environment });
+    const { manager } = bot;
+    const wrong = `http://127.0.0.1:${await freePort()}/`;
+    const { message, secret } = await addHook(bot, wrong);
+    receiver.secret = secret;
+    expect(descriptionOf(message)).toContain(`Webhook 1 · \`${wrong}\`: the address could not be reached`);
+    expect(buttonsOf(message)).toEqual(['New address', 'Show Webhook 1', 'Setup']);
+    const modal = manager.click(message, 'New address');
+    const refused = await answerTo(await manager.submit(modal, { address: 'game.example' }));
+    expect([refused.title, buttonsOf(refused.message)]).toEqual([
+      'Check the address',
+      ['New address', 'Show Webhook 1'],
+    ]);
+    const again = manager.click(refused.message, 'New address');
+    expect(JSON.stringify(await again.modal())).toContain(wrong);
+    const changed = await answerTo(await manager.submit(again, { address: receiver.address }));
+    expect(descriptionOf(changed.message)).toMatch(
+      /^\*\*The new address is used\*\* from now on\.\n\nRewards are sent/,
+    );
+    expect(receiver.messages).toEqual([]);
+    await claim(bot);
+    await receiver.hasReceived(1);
+    expect([...receiver.handedOver.values()]).toEqual(['Steve']);
+  });
+
   it('sends one test at a time for a Discord server, and asks to wait until then', async () => {
     const bot = await start();
     const { manager, receiver, discord, guild } = bot;
@@ -229,6 +258,9 @@ describe('/settings rewards', () => {
     const { title, message } = read(await other.click(await openFirstHook(other), 'Send a test').nextFollowUp());
     expect(title).toBe('Please wait');
     expect(descriptionOf(message)).toMatch(/^Requests are coming in too fast\. Try again <t:\d+:R>\.$/);
+    // An address that is given meanwhile is saved untried.
+    const added = await addHook({ ...bot, manager: other }, 'https://game.example/');
+    expect([added.title, buttonsOf(added.message)]).toEqual(['Webhook added', ['Show Webhook 2', 'Setup']]);
     answered.resolve(undefined);
     expect((await first.reply()).embeds[0]?.title).toBe('The test arrived');
     expect(receiver.messages).toHaveLength(1);

@@ -20,7 +20,7 @@ const MANAGERS: Who[] = ['manager', 'operator', 'elsewhere'];
 const MODERATORS: Who[] = ['moderator'];
 
 const HOOK_BUTTONS = [
-  ...['hook', 'hook-rotate', 'hook-test', 'hook-pause', 'hook-resume', 'hook-narrow', 'hook-widen'],
+  ...['hook', 'hook-address', 'hook-rotate', 'hook-test', 'hook-pause', 'hook-resume', 'hook-narrow', 'hook-widen'],
   ...['hook-ask-remove', 'hook-remove'],
 ];
 
@@ -61,6 +61,7 @@ const SELECTS: [may: Who[], customId: string, value: string][] = [
 ];
 const MODALS: [may: Who[], customId: string, input: string][] = [
   [MANAGERS, 'settings:panel-text', 'text'],
+  [MANAGERS, 'settings:hook-address:no-such-hook', 'address'],
   [MANAGERS, 'settings:votifier-token:no-such-hook', 'token'],
   [MANAGERS, 'settings:votifier-test:no-such-hook', 'player'],
   [MANAGERS, 'setup:change:token', 'token'],

@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
+import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
+import { standBetween } from '../between.ts';
+import { freePort } from '../database/free-port.ts';
 import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MANAGE_GUILD, setting, startBot } from './bot.ts';
 import { claim, OFTEN, openUntil } from './reward-scene.ts';
 
@@ -16,19 +18,47 @@ async function addVotifier(bot: Bot, address: string, token: string) {
   return answerTo(await bot.manager.submit(modal, { address, token }));
 }
 
-/** A guild whose rewards go to a game server with NuVotifier, and that has a channel for moderators. */
-async function start(): Promise<Bot & { votifier: VotifierPort; channel: Channel; added: Message }> {
+const TOKEN = 'the-right-one';
+
+/** A game server of which nothing is set yet, and a channel for moderators. */
+async function startBeside(plugin: VotifierPlugin = 'NuVotifier') {
   const votifier = new VotifierPort();
   await votifier.listen();
   onTestFinished(() => votifier.close());
+  votifier.plugin = plugin;
+  votifier.token = new Map([['plan-vote-bot', TOKEN]]);
   const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
   const bot = await startBot({ app: { timings: { claims: OFTEN } }, environment });
   const channel = bot.guild.addChannel('moderators');
   await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
-  const added = await addVotifier(bot, votifier.address, votifier.token.get('default') ?? '');
-  expect(added.title).toBe('NuVotifier added');
-  return { ...bot, votifier, channel, added: added.message };
+  return { ...bot, votifier, channel };
 }
+
+/** A guild whose rewards go to a game server with NuVotifier, and that has a channel for moderators. */
+async function start(): Promise<Bot & { votifier: VotifierPort; channel: Channel; added: Message }> {
+  const { votifier, ...bot } = await startBeside();
+  votifier.token = new Map([['default', TOKEN]]);
+  const added = await addVotifier(bot, votifier.address, TOKEN);
+  expect([added.title, added.colour]).toEqual(['NuVotifier added', '57F287']);
+  return { ...bot, votifier, added: added.message };
+}
+
+/** What a manager gives who gets one thing wrong, or who has a server that is not set up. */
+const mistakes = {
+  token: ({ address }: VotifierPort) => ({ address, token: 'another' }),
+  port: async () => ({ address: `127.0.0.1:${await freePort()}`, token: TOKEN }),
+  async protocol(votifier: VotifierPort) {
+    if (votifier.plugin === 'HytaleVotifier') {
+      return {
+        address: await standBetween(votifier.port, { adds: 'PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n' }),
+        token: TOKEN,
+      };
+    }
+    if (votifier.plugin === 'VotifierPlus') votifier.plugin = 'VotifierPlus without tokens';
+    else votifier.inject({ kind: 'greeting', text: 'VOTIFIER 1.9\n' });
+    return { address: votifier.address, token: TOKEN };
+  },
+};
 
 /** The newest post for moderators, once there is one. */
 async function posted({ discord }: Bot, channel: Channel): Promise<Message> {
@@ -49,37 +79,56 @@ async function reads(exchange: Exchange, words: string): Promise<void> {
 }
 
 describe('a game server with NuVotifier', () => {
+  /** What a manager reads, and whether at once: what the greeting of a server shows. */
   it.each([
-    ['NuVotifier', 'the token was refused', 'under tokens, after default'],
-    ['VotifierPlus', 'closed without an answer', 'the token is wrong'],
-    ['VotifierPlus without tokens', 'only protocol 1', 'set TokenSupport to true'],
-    ['HytaleVotifier', 'the token was refused', 'HytaleVotifier, under tokens, after plan-vote-bot'],
+    ['NuVotifier', 'token', 'by a test', 'the token was refused', 'under tokens, after default'],
+    ['NuVotifier', 'port', 'at once', 'no NuVotifier answered', 'the port, after port in its config.yml'],
+    ['NuVotifier', 'protocol', 'at once', 'only protocol 1', 'replace the old Votifier by NuVotifier'],
+    ['VotifierPlus', 'token', 'by a test', 'closed without an answer', 'the token is wrong'],
+    ['VotifierPlus', 'port', 'at once', 'no NuVotifier answered', 'the port, after port in its config.yml'],
+    ['VotifierPlus', 'protocol', 'at once', 'only protocol 1', 'set TokenSupport to true'],
+    [
+      'HytaleVotifier',
+      'token',
+      'by a test',
+      'the token was refused',
+      'HytaleVotifier, under tokens, after plan-vote-bot',
+    ],
+    ['HytaleVotifier', 'port', 'at once', 'no NuVotifier answered', 'the port, after port in its config.yml'],
+    ['HytaleVotifier', 'protocol', 'by a test', 'refused for its form', 'as the PROXY protocol does'],
   ] as const)(
-    'that is %s says what is wrong, and gets what it refused once that is mended',
-    async (plugin, ...words) => {
-      const bot = await start();
-      bot.votifier.token = new Map([['plan-vote-bot', 'the-right-one']]);
-      bot.votifier.plugin = plugin;
-      const test = await answerTo(
-        await bot.manager.submit(bot.manager.click(bot.added, 'Send a test'), { player: 'Notch' }),
-      );
-      expect(test.title).toBe('The test vote was not taken');
-      for (const word of words) expect(descriptionOf(test.message)).toContain(word);
+    'that is %s with a wrong %s says so %s, and gets the vote once, as soon as that is mended',
+    async (plugin, mistake, when, ...words) => {
+      const { votifier, ...bot } = await startBeside(plugin);
+      const { address, token } = await mistakes[mistake](votifier);
+      const added = await addVotifier(bot, address, token);
+      expect([added.title, added.colour]).toEqual(['NuVotifier added', when === 'at once' ? 'FEE75C' : '57F287']);
+      const said =
+        when === 'at once'
+          ? added
+          : await answerTo(
+              await bot.manager.submit(bot.manager.click(added.message, 'Send a test'), { player: 'Notch' }),
+            );
+      if (when !== 'at once') expect(said.title).toBe('The test vote was not taken');
+      for (const word of [...words, address]) expect(descriptionOf(said.message)).toContain(word);
 
       await claim(bot);
       const refused = await openUntil(bot, /^NuVotifier 1 · not accepted yet · attempts: 1/);
       expect(fieldsOf(refused)).not.toMatchObject({ 'Decisions about the reward': expect.anything() as string });
-      if (plugin === 'VotifierPlus without tokens') bot.votifier.plugin = 'VotifierPlus';
-      const detail = await bot.manager.click(test.message, 'Show NuVotifier 1').reply();
-      const renewed = await answerTo(
-        await bot.manager.submit(bot.manager.click(detail, 'New token'), { token: '"the-right-one"' }),
-      );
+      votifier.plugin = plugin;
+      votifier.heal();
+      const detail = await bot.manager.click(said.message, 'Show NuVotifier 1').reply();
+      const [button, value] =
+        mistake === 'token' ? ['New token', { token: `"${TOKEN}"` }] : ['New address', { address: votifier.address }];
+      const mended = await answerTo(await bot.manager.submit(bot.manager.click(detail, button), value));
+      expect(descriptionOf(mended.message)).not.toContain('nothing would arrive');
       // One that closed without an answer is turned off: it may be one that takes votes without a word.
-      const resumes = buttonsOf(renewed.message).filter((label) => label === 'Resume');
-      expect(resumes).toHaveLength(plugin === 'VotifierPlus' ? 1 : 0);
-      for (const label of resumes) await bot.manager.click(renewed.message, label).reply();
+      const resumes = buttonsOf(mended.message).filter((label) => label === 'Resume');
+      expect(resumes).toHaveLength(plugin === 'VotifierPlus' && mistake === 'token' ? 1 : 0);
+      for (const label of resumes) await bot.manager.click(mended.message, label).reply();
       await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
-      expect(bot.votifier.votes.map(({ username }) => username)).toEqual(['Steve']);
+      expect(votifier.votes.map(({ username }) => username)).toEqual(['Steve']);
+      expect(bot.channel.messages).toEqual([]);
     },
   );
 

@@ -1,7 +1,14 @@
 import type { Outcome } from '../../src/rewards/hook.ts';
 import type { ShownHook } from '../../src/rewards/service.ts';
 import {
-  addressModal,
+  newAddressModal,
+  votifierModal,
+  votifierTestModal,
+  votifierTokenModal,
+  webhookModal,
+} from '../../src/rewards/views/hook-forms.ts';
+import {
+  addressChanged,
   askToRemove,
   hookAdded,
   hookDetail,
@@ -14,9 +21,6 @@ import {
   secretReplaced,
   testReply,
   tokenReplaced,
-  votifierModal,
-  votifierTestModal,
-  votifierTokenModal,
 } from '../../src/rewards/views/hooks.ts';
 import { Secret } from '../../src/secret.ts';
 import { DAY_MS, GUILD_ID, LIST_ID, type Modals, NOW, type Replies, USER_ID } from './entries.ts';
@@ -65,7 +69,15 @@ export const replies: Replies = {
   ...Object.fromEntries(
     OTHERS.map((hook) => [`webhook ${hook.number}`, (t) => hookDetail(hook, t)]) as [string, Replies[string]][],
   ),
-  'webhook added': (t) => hookAdded({ kind: 'added', hook: HOOK, secret: SECRET }, t),
+  'webhook added': (t) => hookAdded({ kind: 'added', hook: HOOK, secret: SECRET, unreached: undefined }, t),
+  'webhook added that cannot be reached': (t) =>
+    hookAdded({ kind: 'added', hook: HOOK, secret: SECRET, unreached: { kind: 'unreachable' } }, t),
+  'a webhook with another address': (t) => addressChanged({ kind: 'changed', hook: HOOK, unreached: undefined }, t),
+  'another address that cannot be reached': (t) =>
+    addressChanged({ kind: 'changed', hook: VOTIFIER, unreached: { kind: 'no-votifier' } }, t),
+  'another address that is none': (t) =>
+    addressChanged({ kind: 'bad-address', of: 'webhook', problem: 'form', hook: HOOK }, t),
+  'another address of a game server that is known': (t) => addressChanged({ kind: 'duplicate', hook: VOTIFIER }, t),
   'not an address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'form' }, t),
   'a bare IPv6 address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'brackets' }, t),
   'a bare IPv6 address of a game server': (t) =>
@@ -98,7 +110,13 @@ export const replies: Replies = {
   'a game server with NuVotifier': (t) => hookDetail(VOTIFIER, t),
   'a game server that fails': (t) => hookDetail({ ...VOTIFIER, failing: FAILING }, t),
   'a game server with another token': (t) => tokenReplaced(VOTIFIER, t),
-  'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET }, t),
+  'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, unreached: undefined }, t),
+  ...Object.fromEntries(
+    (['no-votifier', 'protocol-1'] as const).map((kind) => [
+      `a game server added: ${kind}`,
+      (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, unreached: { kind } }, t),
+    ]) as [string, Replies[string]][],
+  ),
   'not the address of a game server': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'form' }, t),
   'a game server that is known': (t) => hookAdded({ kind: 'duplicate' }, t),
   'a game server that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'private' }, t),
@@ -113,7 +131,8 @@ export const replies: Replies = {
 };
 
 export const modals: Modals = {
-  'asks for the address': addressModal,
+  'asks for the address': webhookModal,
+  'asks for another address': (t) => newAddressModal(HOOK, t),
   'asks for a game server': votifierModal,
   'asks for another token': (t) => votifierTokenModal(LIST_ID, t),
   'asks for the player of a test': (t) => votifierTestModal(LIST_ID, t),

@@ -174,6 +174,14 @@ describe('a time of a plan record', () => {
     ['ISO 8601 without a zone, which is UTC', '2026-03-01T12:00:00.000'],
     ['ISO 8601 with a space', '2026-03-01 12:00:00Z'],
     ['ISO 8601 with a space and no zone', '2026-03-01 12:00:00'],
+    ['ISO 8601 with a comma', '2026-03-01T12:00:00,000Z'],
+    ['ISO 8601 with an offset of hours', '2026-03-01T14:00:00+02'],
+    ['ISO 8601 without signs', '20260301T120000Z'],
+    ['what Go writes', '2026-03-01 12:00:00 +0000 UTC'],
+    ['what SQL and logs write', '2026-03-01 12:00:00 +0000'],
+    ['what Ruby writes', '2026-03-01 12:00:00 UTC'],
+    ['what Java writes', '2026-03-01T13:00:00+01:00[Europe/Berlin]'],
+    ['a date of HTTP', 'Sun, 01 Mar 2026 12:00:00 GMT'],
     ['epoch seconds', 1_772_366_400],
     ['epoch milliseconds', 1_772_366_400_000],
   ])('is read from %s', (_, raw) => {
@@ -220,6 +228,17 @@ describe('a time of a plan record', () => {
     expect(storedPlan.parse({ ...PLAN, graceUntil: stored }).graceUntil).toEqual(graceUntil);
   });
 
+  test.each<[raw: unknown, graceUntil: unknown]>([
+    [{ seconds: 1_772_366_400, nanos: 0 }, noon],
+    [{ $date: '2026-03-01T12:00:00Z' }, noon],
+    [{ date: '2026-03-01 12:00:00.000000', timezone_type: 3, timezone: 'UTC' }, noon],
+    [false, null],
+    [{}, null],
+    [[], null],
+  ])('may be %j', (raw, graceUntil) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual(graceUntil);
+  });
+
   test('without a zone is UTC wherever the bot runs', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -235,8 +254,10 @@ describe('a time of a plan record', () => {
   });
 
   test.each([
-    ...['soon', '2026', 'March 1st', 'Sun, 01 Mar 2026 12:00:00 GMT', '12:00', '2026-13-01'],
+    ...['soon', '2026', 'March 1st', '03/01/2026', '12:00', '2026-13-01'],
     ...['x2026-03-01', '2026-03-01x', 'on 2026-03-01', '2026-03-01 or so', '2026-03-01T12:00Z!'],
+    // Of months that have no such day.
+    ...['2026-06-31', '2026-02-29T12:00:00Z'],
   ])('that cannot be read stays the text %j', (raw) => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
   });

@@ -75,7 +75,6 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
         await clock.advance(scene.takesMs);
         return scene.answer();
       },
-      close: () => Promise.resolve(),
     },
     hooksAtOnce,
     count: (_, result) => tried.push(result),

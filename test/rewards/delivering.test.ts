@@ -27,7 +27,7 @@ async function createScene(open: OpenTestStore) {
   const sent: string[] = [];
   /** what the receivers answer */
   const receivers: { answer: (address: string) => Promise<Sent> | Sent } = { answer: () => ACCEPTED };
-  const sender: Sender = {
+  const sender: Pick<Sender, 'send'> = {
     async send({ address }, _message, { stopping } = {}) {
       sent.push(address);
       const stopped = new Promise<Sent>((resolve) => {
@@ -37,7 +37,6 @@ async function createScene(open: OpenTestStore) {
       });
       return Promise.race([receivers.answer(address), stopped]);
     },
-    close: () => Promise.resolve(),
   };
   const deliveries = createDeliveries({ store, sealer });
   const delivering = createDelivering({ deliveries, sender, count: () => undefined, clock, log });

@@ -55,6 +55,12 @@ describe('an address of a hook', () => {
     ['https://1.1.1.1/', 'https://1.1.1.1/'],
     ['https://GAME.example.:443/v', 'https://game.example/v'],
     ['https://[::ffff:1.1.1.1]/v', 'https://1.1.1.1/v'],
+    ...[
+      '<https://game.example/v>',
+      '`https://game.example/v`',
+      '"https://game.example/v"',
+      '\u3164https://game.example/v',
+    ].map((typed) => [typed, 'https://game.example/v']),
     ['https://[2606:4700:4700::1111]/x', 'https://[2606:4700:4700::1111]/x'],
   ])('%s is taken', (typed, address) => {
     expect(checkAddress('webhook', typed, NONE)).toEqual({ address });
@@ -62,7 +68,8 @@ describe('an address of a hook', () => {
 
   test.each<[BadAddress, ...string[]]>([
     ['form', '', 'game.example', 'ftp://game.example/', 'file:///etc/passwd', 'javascript:alert(1)'],
-    ['form', 'https://user:password@game.example/', 'https://user@game.example/'],
+    ['form', 'https://user:password@game.example/', 'https://user@game.example/', 'https://https://game.example/'],
+    ['form', 'https://game.example;8443/', 'https://game..example/', '[votes](https://game.example/)'],
     ['form', `https://game.example/${'x'.repeat(MAX_ADDRESS_LENGTH)}`],
     ['brackets', 'https://2606:4700:4700::1111/votes', '2606:4700:4700::1111'],
     ['https', 'http://game.example/', 'http://127.0.0.1/'],
@@ -96,7 +103,7 @@ describe('an address of a game server with NuVotifier', () => {
   test.each([
     ['play.example.org:25', ' PLAY.example.org:25 '],
     ['play.example.org:8192', 'play.example.org', 'PLAY.Example.ORG', 'play.example.org.', 'play。example.org:08192'],
-    ['play.example.org:8192', 'play.example.org.:8192'],
+    ['play.example.org:8192', 'play.example.org.:8192', '`play.example.org`', '<play.example.org:8192>'],
     ['1.1.1.1:8192', '1.1.1.1:08192', '1.1.1.1', '0x1010101', '１.1.1.1'],
     ['1.1.1.1:8192', '[::ffff:1.1.1.1]', '[::FFFF:0101:0101]:8192', '[0:0:0:0:0:ffff:101:101]'],
     ['[2606:4700::1111]:8192', '[2606:4700::1111]', '[2606:4700:0:0:0:0:0:1111]', '[2606:4700:0000::1111]:8192'],
@@ -109,7 +116,8 @@ describe('an address of a game server with NuVotifier', () => {
 
   test.each<[BadAddress, ...string[]]>([
     ['form', '', 'https://play.example.org', 'play.example.org:0', 'play.example.org:65536', 'play.example.org:port'],
-    ['form', 'user@play.example.org', 'play.example.org/path', 'play example.org'],
+    ['form', 'user@play.example.org', 'play.example.org/path', 'play example.org', 'play.example.org;8192'],
+    ['form', 'play.example.org, 8192', 'play..example.org', 'ip`play.example.org'],
     ['form', `${'x'.repeat(MAX_ADDRESS_LENGTH)}.example`],
     ['brackets', '2606:4700:4700::1111', '2606:4700:4700::1111:8192', '2606:4700:0:0:0:0:0:1111:8192', '::1'],
     ['private', '127.0.0.1:8192', '0x7f.1', '[::1]:8192', '10.0.0.1', 'localhost', 'minecraft'],

@@ -8,7 +8,7 @@ const UNSAFE = [
   ...['', 'Some Name', 'Steve diamond 64', 'a;op evil', 'Some\nName', '.Some\nName', '.Some\tName'],
   ...['Some\u00a0Name', '.Some\u3000Name', 'Steve\0', '\u200b', '\ufeff \u2060'],
   // A joiner, marks of direction, a filler that counts as a letter, a selector of variants, a mark on nothing.
-  ...['Ste\u200bve', 'Ste\u202eve', 'S\u00adteve', '\u3164', 'Steve\ufe0f', '\u0301Steve', '\ud800'],
+  ...['Ste\u200bve', 'Ste\u202eve', 'S\u00adteve', '\u3164', 'St\u3164eve', 'Steve\ufe0f', '\u0301Steve', '\ud800'],
 ];
 
 /** What every place that takes rewards makes of a player's name: the name that gets into a command, or none. */
@@ -23,6 +23,8 @@ export const PLAYER_NAMES: readonly (readonly [name: string, inCommands: string 
     '\ufeffSteve\u200b',
     '\u200d\u2060 Steve\u200e',
     '\u00a0Steve\u00ad',
+    '\u3164Steve\u2800',
+    'Steve\u034f\uffa0',
   ].map((name) => [name, 'Steve'] as const),
   ['.Some Name\u200b ', '.Some_Name'],
   ...UNSAFE.map((name) => [name, undefined] as const),

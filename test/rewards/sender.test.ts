@@ -9,9 +9,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import type { Target } from '../../src/rewards/store/hooks.ts';
+import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { listenFor } from './hostile-receivers.ts';
 
 const MESSAGE = rewardMessage({ id: 'claim', reference: 'K7QX2MAB', playername: 'Steve', guildId: '1', claimedAt: 0 });
@@ -149,6 +151,61 @@ describe('a message', () => {
 });
 
 const NO_EXCEPTIONS = { allowedHosts: new Set<string>() };
+describe('a look at an address', () => {
+  function look(to: Pick<Target, 'kind' | 'address'>, options: Partial<Parameters<typeof createSender>[0]> = {}) {
+    const sender = createSender({ allowedHosts: new Set(['127.0.0.1']), clock: systemClock, ...options });
+    onTestFinished(() => sender.close());
+    return sender.look({ guildId: '1', secrets: [SECRET], ...to });
+  }
+
+  test('finds a receiver, and sends it nothing', async () => {
+    const { url, received } = await listen((_request, response) => response.end());
+    expect(await look({ kind: 'webhook', address: url })).toBeUndefined();
+    expect(received).toEqual([]);
+  });
+
+  test('finds a game server that greets, and sends it no vote', async () => {
+    const votifier = new VotifierPort();
+    await votifier.listen();
+    onTestFinished(() => votifier.close());
+    const ended = once(votifier, 'exchange');
+    expect(await look({ kind: 'votifier', address: votifier.address })).toBeUndefined();
+    expect(await ended).toMatchObject([{ requestBody: null }]);
+  });
+
+  test('ends soon at a server that never greets', async () => {
+    const silent = await listenFor(() => undefined);
+    onTestFinished(silent.close);
+    const clock = createManualClock();
+    const address = `127.0.0.1:${silent.port}`;
+    const connected = once(silent.server, 'connection');
+    const looking = look({ kind: 'votifier', address }, { clock });
+    await connected;
+    await clock.advance(5_000);
+    expect(await looking).toMatchObject({ outcome: { kind: 'no-votifier' } });
+  });
+
+  test.each<[string, Target['kind'], string, outcome: string]>([
+    ['a closed port', 'webhook', 'http://127.0.0.1:1/', 'unreachable'],
+    ['a closed port of a game server', 'votifier', '127.0.0.1:1', 'no-votifier'],
+    ['a private address', 'webhook', 'https://10.0.0.1/', 'blocked'],
+    ['a private address of a game server', 'votifier', '10.0.0.1:8192', 'blocked'],
+    ['a name that leads to a private address', 'webhook', 'https://game.example/', 'unreachable'],
+    ['a game server whose name leads there', 'votifier', 'game.example:8192', 'no-votifier'],
+  ])('names what is wrong: %s', async (_what, kind, address, outcome) => {
+    const { nameServers } = await startDns(['10.0.0.1']);
+    expect(await look({ kind, address }, { nameServers })).toMatchObject({ outcome: { kind: outcome } });
+  });
+
+  test('makes the handshake of TLS', async () => {
+    const { port, spoken } = await listenForTls();
+    const { nameServers } = await startDns(['127.0.0.1']);
+    const address = `https://game.example:${port}/`;
+    const seen = await look({ kind: 'webhook', address }, { nameServers, isPublic: () => true });
+    expect(await spoken).toContain('game.example');
+    expect(seen).toMatchObject({ outcome: { kind: 'unreachable' } });
+  });
+});
 
 describe('where a message may go', () => {
   const BLOCKED = { outcome: { kind: 'blocked' } };

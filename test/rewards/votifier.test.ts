@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -12,6 +11,7 @@ import type { Fault } from '../../src/sandbox/fault-switches.ts';
 import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
+import { standBetween } from '../between.ts';
 import { listenFor } from './hostile-receivers.ts';
 import { PLAYER_NAMES } from './player-names.ts';
 
@@ -91,13 +91,7 @@ describe('a vote', () => {
 
   test('to NuVotifier behind what adds the PROXY protocol was not taken', async () => {
     const port = await listen();
-    const proxy = await listenFor((socket) => {
-      const onward = connect(port.port, '127.0.0.1').on('error', () => undefined);
-      onward.write('PROXY TCP4 192.0.2.1 192.0.2.2 40000 8192\r\n');
-      socket.pipe(onward).pipe(socket);
-    });
-    onTestFinished(proxy.close);
-    const address = `127.0.0.1:${proxy.port}`;
+    const address = await standBetween(port.port, { adds: 'PROXY TCP4 192.0.2.1 192.0.2.2 40000 8192\r\n' });
     expect((await send({ address, token: port.token })).outcome).toEqual({ kind: 'closed' });
     expect(port.votes).toEqual([]);
   });
@@ -212,6 +206,10 @@ test.each<readonly [string, string | undefined]>([
   ['{"status":"error","cause":"CorruptedFrameException","error":"Challenge is not valid"}', 'bad-challenge'],
   ['{"status":"error","cause":"CorruptedFrameException","error":"Username too long"}', 'bad-name'],
   ['{"status":"error","cause":"NullPointerException"}', 'vote-failed'],
+  ['{"status":"error","cause":"IllegalStateException","error":"plugin disabled"}', 'vote-failed'],
+  ['{"status":"error","cause":"TooLongFrameException","error":"Adjusted frame length exceeds 1024"}', 'garbled'],
+  ['{"status":"error","cause":"DecoderException","error":"com.google.gson.JsonSyntaxException: x"}', 'garbled'],
+  ['{"status":"error","cause":"CorruptedFrameException"}', 'garbled'],
   ...[
     ['Signature verification failed', 'bad-token'],
     ['Challenge verification failed', 'bad-challenge'],

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
@@ -7,18 +9,21 @@ import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.t
 import { RedisServer } from '../database/redis-server.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const skipped = maySkip(redisServerPath);
 const suite = skipped ? 'redis-server is not installed: skipped' : 'a Redis that processes share';
 
 describe.skipIf(skipped)(suite, () => {
+  let folder: string;
   let server: RedisServer;
   let clock: ManualClock;
   let redis: Redis;
   let lines: { level: string; msg: string; mend?: string }[];
 
   beforeEach(async () => {
-    server = await RedisServer.start();
+    folder = temporaryFolder();
+    server = await RedisServer.start(folder);
     onTestFinished(() => server.kill());
     clock = createManualClock();
     const connected = Promise.withResolvers<undefined>();
@@ -67,30 +72,52 @@ describe.skipIf(skipped)(suite, () => {
 
   describe('that takes no writes', () => {
     const strict = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 100, seconds: 60 } };
-    const ask = (command: string) => redis.client.sendCommand(command.split(' '));
+    const ask = (...command: string[]) => redis.client.sendCommand(command);
+    const set = (name: string, value: string) => ask('config', 'set', name, value);
     const said = () => lines.filter(({ msg }) => msg !== 'connected to Redis').map(({ level, msg }) => [level, msg]);
 
-    test.each([
-      ['a replica', 'replicaof 127.0.0.1 1', 'replicaof no one', 'address of the primary'],
-      ['one whose memory is full', 'config set maxmemory 1', 'config set maxmemory 0', 'more memory'],
+    /** Has a snapshot fail, as on a full disk. */
+    async function failToSave(): Promise<void> {
+      rmSync(folder, { recursive: true });
+      await set('save', '3600 1');
+      await ask('bgsave');
+      await vi.waitFor(() => expect(redis.client.set('planvote:any', '')).rejects.toThrow('MISCONF'));
+    }
+
+    test.each<[string, stop: () => Promise<unknown>, go: () => Promise<unknown>, mend: string]>([
+      ['a replica', () => ask('replicaof', '127.0.0.1', '1'), () => ask('replicaof', 'no', 'one'), 'of the primary'],
+      ['whose memory is full', () => set('maxmemory', '1'), () => set('maxmemory', '0'), 'more memory'],
       [
-        'one without its replicas',
-        'config set min-replicas-to-write 1',
-        'config set min-replicas-to-write 0',
+        'without replicas',
+        () => set('min-replicas-to-write', '1'),
+        () => set('min-replicas-to-write', '0'),
         'replicas',
       ],
+      ['that cannot save', failToSave, () => set('save', ''), "often a full disk. A cache needs none: save ''"],
+      [
+        'whose user may not write these keys',
+        () => ask('acl', 'setuser', 'default', 'resetkeys', '~other:*'),
+        () => ask('acl', 'setuser', 'default', 'allkeys'),
+        'begin with planvote: (ACL SETUSER)',
+      ],
+      [
+        'whose user may not run these commands',
+        () => ask('acl', 'setuser', 'default', '-@scripting'),
+        () => ask('acl', 'setuser', 'default', '+@all'),
+        'run all commands',
+      ],
     ])(
-      'is told of once, and so is its recovery; limits are counted here meanwhile: %s',
+      'is told of once, and so is its recovery; limits are counted here meanwhile: one %s',
       async (_what, stop, go, mend) => {
         const { claim } = createLimiters({ ...LIMITS, claim: strict }, redis);
-        await ask(stop);
+        await stop();
 
         expect(await claim.consume('guild', 'ada')).toBe(0);
         expect(await claim.consume('guild', 'ada')).toBeGreaterThan(0);
         expect(said()).toEqual([['warn', 'Redis takes no writes, going on without it']]);
         expect(lines.find(({ level }) => level === 'warn')?.mend).toContain(mend);
 
-        await vi.waitFor(() => ask(go));
+        await vi.waitFor(go);
         await claim.consume('guild', 'bob');
         await claim.consume('guild', 'cleo');
         expect(said().slice(1)).toEqual([['info', 'Redis takes writes again']]);

@@ -22,6 +22,18 @@ describe('a time zone', () => {
     ['+05:30', '+05:30'],
     ['−5', '-05:00'],
     ['+14', '+14:00'],
+    ['UTC0', 'UTC'],
+    ['±0', 'UTC'],
+    ['UTC-00:00', 'UTC'],
+    ['EST5EDT', 'America/New_York'],
+    // as other programs list them, and with what stands beside a name
+    ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome', 'Europe/Amsterdam'],
+    ['Eastern Time (US & Canada)', 'America/New_York'],
+    ['Berlin (GMT+2)', 'Europe/Berlin'],
+    ['UTC +1 (CET)', '+01:00'],
+    ['Paris, France', 'Europe/Paris'],
+    ['New York, NY', 'America/New_York'],
+    ['London time', 'Europe/London'],
     // cities that are zones, in any language
     ['Paris', 'Europe/Paris'],
     ['sao paulo', 'America/Sao_Paulo'],
@@ -54,6 +66,8 @@ describe('a time zone', () => {
     ['EDT', 'America/New_York'],
     ['MESZ', 'Europe/Berlin'],
     ['JST', 'Asia/Tokyo'],
+    ['MET', 'Europe/Berlin'],
+    ['PHT', 'Asia/Manila'],
     ['ET', 'America/New_York'],
     ['Eastern', 'America/New_York'],
     ['Moscow Time', 'Europe/Moscow'],
@@ -76,6 +90,8 @@ describe('a time zone', () => {
     ['Valencia', ['Europe/Madrid', 'America/Caracas']],
     ['Georgia', ['America/New_York', 'Asia/Tbilisi']],
     ['Brasil', ['America/Sao_Paulo', 'America/Manaus']],
+    // a beginning alone, which may be an abbreviation
+    ['Osl', ['Europe/Oslo']],
     ['USA', ['America/New_York', 'America/Los_Angeles']],
   ])('%s is asked back, and leads to each', (typed, zones) => {
     const read = readTimeZone(typed);
@@ -83,7 +99,7 @@ describe('a time zone', () => {
     expect(zonesOf(typed)).toEqual(expect.arrayContaining(zones));
   });
 
-  it.each(['', 'UTC+15', '-13', '+2:07', 'Europe/Nowhere', '+', '../etc', 'Atlantis'])('is not %j', (typed) => {
+  it.each(['', 'UTC+15', '-13', '+2:07', 'Europe/Nowhere', '+', '±2', '../etc', 'Atlantis'])('is not %j', (typed) => {
     expect(readTimeZone(typed)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { exchange } from '../../http/exchange.ts';
 import type { ClockCheck } from './clock-check.ts';
 import { TOO_MANY_REQUESTS } from '../../work/errors.ts';
 import type { Block } from './block.ts';
-import { parseRefusal } from './refusal.ts';
+import { isPage, parseRefusal } from './refusal.ts';
 
 /** A page of two hundred servers has a quarter of it. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -44,7 +44,7 @@ export function boundedRequests(
       const { status, headers: answered, body: text } = await block.pass(() => exchange(pool, request, limits));
       if (answered.date !== undefined) checkClock?.(Date.parse(answered.date));
       if (text instanceof Error) throw text;
-      if (isRefusal(status) && !parseRefusal(text.toString()))
+      if ((status <= 299 && isPage(answered)) || (isRefusal(status) && !parseRefusal(text.toString())))
         throw new HTTPError(status, STATUS_CODES[status] ?? '', request.method, url, { body: undefined });
       const lines = Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)]);
       return new Response(status === EMPTY ? null : text.toString(), { status, headers: lines });

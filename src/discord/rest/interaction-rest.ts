@@ -14,7 +14,7 @@ import type { Clock } from '../../work/clock.ts';
 import { BlockedError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../../work/errors.ts';
 import { retry } from '../../work/retry.ts';
 import type { Block } from './block.ts';
-import { parseRefusal } from './refusal.ts';
+import { isPage, parseRefusal } from './refusal.ts';
 
 /** How long a call may take from the moment that it leaves: in a crowd, it waits for a connection first. */
 export const DISCORD_TRY_MS = 1_200;
@@ -124,8 +124,8 @@ async function tryOnce(
   };
   try {
     const limits = { maxBytes: MAX_ANSWER_BYTES, signal, onStart };
-    const { status, body } = await block.pass(() => exchange(pool, request, limits));
-    if (status < 200 || status > 299) throw failureOf(status, request, body.toString());
+    const { status, headers, body } = await block.pass(() => exchange(pool, request, limits));
+    if (status < 200 || status > 299 || isPage(headers)) throw failureOf(status, request, body.toString());
     if (body instanceof Error) throw body;
     return body;
   } finally {

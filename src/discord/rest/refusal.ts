@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import { type DiscordErrorData, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 
 import { BlockedError } from '../../work/errors.ts';
@@ -8,6 +10,11 @@ const BLOCKED: number = RESTJSONErrorCodes.CloudflareIsBlockingYourRequest;
 /** Whether a call never came to Discord, so that nothing was done: we held it back, or a proxy before Discord refused it. */
 export function neverCame(error: unknown): boolean {
   return error instanceof BlockedError || (error instanceof HTTPError && error.status < SERVER_ERROR);
+}
+
+/** Whether an answer is a page of what stands before Discord: Discord's API has none, whatever the status says. */
+export function isPage({ 'content-type': type = '' }: IncomingHttpHeaders): boolean {
+  return /^text\/html/i.test(type);
 }
 
 /** Whatever stands in an answer; nothing for a page. */

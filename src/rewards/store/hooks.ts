@@ -75,6 +75,12 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     };
   }
 
+  /** What failed may succeed by what has just been changed. */
+  async function tryAtOnce(db: Queries, guildId: string, id: string): Promise<void> {
+    await updating(db, guildId, id).set({ next_at: now }).execute();
+    await messagesOf(db, guildId, id).where('state', '=', 'due').set({ due_at: now }).execute();
+  }
+
   const ofGuild = (db: Queries, guildId: string) =>
     db.selectFrom('reward_hooks').where('reward_hooks.guild_id', '=', guildId);
 
@@ -149,9 +155,15 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           })
           .execute();
         if (isKept) return;
-        // What another token was refused for is tried with this one at once.
-        await updating(db, guildId, id).set({ next_at: now }).execute();
-        await messagesOf(db, guildId, id).where('state', '=', 'due').set({ due_at: now }).execute();
+        await tryAtOnce(db, guildId, id);
+      }),
+
+    /** Replaces the address alone. What went out and is not answered stays where it was sent. */
+    readdress: (guildId: string, id: string, address: string): Promise<void> =>
+      store.write(async (db) => {
+        const sealed_address = sealer.seal(new Secret(address), addressCell(guildId, id));
+        await updating(db, guildId, id).set({ sealed_address }).execute();
+        await tryAtOnce(db, guildId, id);
       }),
 
     pause: (guildId: string, id: string): Promise<void> =>

@@ -1,9 +1,6 @@
-import { type APILabelComponent, ComponentType } from 'discord.js';
-
 import { settingTitle, overviewButton } from '../../guilds/views/overview.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { type Modal, textInput } from '../../ui/modal.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, codeText, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
@@ -18,16 +15,13 @@ import {
   readOutcome,
   type TestVote,
 } from '../hook.ts';
-import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
+import type { AddOutcome, ChangedAddress, RefusedAddress, ShownHook } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
 import { MAX_VOTE_NAME_LENGTH } from '../vote-name.ts';
-import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH, SERVICE_NAME } from '../votifier.ts';
+import { SERVICE_NAME } from '../votifier.ts';
 
-export const ADDRESS_INPUT = 'address';
-export const CLAIMS_INPUT = 'claims';
-export const TOKEN_INPUT = 'token';
-export const PLAYER_INPUT = 'player';
-const WANTED_CLAIMS = ['all', 'of-current-token'] as const satisfies readonly WantedClaims[];
+type AddedHook = AddOutcome & { kind: 'added' };
+type NewSecret = Pick<AddedHook, 'hook' | 'secret'> & { unreached?: Outcome | undefined };
 
 /** Short enough for five to fit. */
 const LISTED_ADDRESS_LENGTH = 100;
@@ -104,8 +98,13 @@ export function hookProblems(hooks: readonly ShownHook[], t: Translate): Maybe<s
   });
 }
 
-/** One hook, with all its buttons. @param happened - what has just happened */
-export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?: PlainTextKey): Reply {
+/** One hook, with all its buttons. @param happened - what has just happened, with what is wrong with the address if it was tried */
+export function hookDetail(
+  hook: ShownHook | undefined,
+  t: Translate,
+  happened?: PlainTextKey,
+  unreached?: Outcome,
+): Reply {
   if (!hook) return noHook(t);
   const { id, kind, address, state, claims, oldSecretUntil: until, waiting, failing } = hook;
   const { buttons } = customIds.settings;
@@ -114,10 +113,11 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
   const twoSecrets = until !== undefined && t('rewards.detail.twoSecrets', { until: shortTimestamp(until) });
   return createReply(
     {
-      colour: isLost || (state === 'on' && failing) ? 'amber' : COLOUR_OF[state],
+      colour: isLost || unreached || (state === 'on' && failing) ? 'amber' : COLOUR_OF[state],
       title: t('rewards.detail.title', { hook: hookName(hook, t) }),
       description: [
         happened && t(happened),
+        unreached && unreachedText(hook, unreached, t),
         state === 'on' && failing && t('rewards.detail.failing', failingValues(failing, t)),
         t(`rewards.detail.states.${isLost ? 'lost' : state}`),
       ],
@@ -137,118 +137,90 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
       kind === 'webhook'
         ? actionButton(t('buttons.newSecret'), buttons['hook-rotate'](id))
         : actionButton(t('buttons.newToken'), buttons['votifier-token'](id)),
+      !isLost && newAddressButton(hook, t),
       claims === 'all'
         ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
         : actionButton(t('buttons.everyClaim'), buttons['hook-widen'](id)),
       actionButton(t('buttons.remove'), buttons['hook-ask-remove'](id), 'Danger'),
-      actionButton(t('buttons.backToList'), customIds.setup.buttons.page('rewards')),
+      toList(t),
     ],
   );
-}
-
-/** Asks for the address in a modal, because others can see the options of a command, and for the claims. */
-export function addressModal(t: Translate): Modal {
-  const [label, placeholder] = [t('rewards.add.modalLabel'), t('rewards.add.modalHint')];
-  return {
-    custom_id: customIds.settings.modals.hook(),
-    title: t('rewards.add.modalTitle'),
-    components: [
-      textInput(ADDRESS_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_ADDRESS_LENGTH }),
-      claimsSelect(t),
-    ],
-  };
-}
-
-export function votifierModal(t: Translate): Modal {
-  const [label, placeholder] = [t('rewards.votifier.addressLabel'), `play.example.org:${DEFAULT_VOTIFIER_PORT}`];
-  return {
-    custom_id: customIds.settings.modals.votifier(),
-    title: t('rewards.votifier.modalTitle'),
-    components: [
-      textInput(ADDRESS_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_ADDRESS_LENGTH }),
-      tokenInput(t),
-      claimsSelect(t),
-    ],
-  };
-}
-
-export function votifierTokenModal(id: string, t: Translate): Modal {
-  const title = t('rewards.votifier.newTokenTitle');
-  return { custom_id: customIds.settings.modals['votifier-token'](id), title, components: [tokenInput(t)] };
-}
-
-/** Asks for the player of a test vote, because plugins hand something over for it. */
-export function votifierTestModal(id: string, t: Translate): Modal {
-  const [label, description] = [t('rewards.votifier.testLabel'), t('rewards.votifier.testHint')];
-  return {
-    custom_id: customIds.settings.modals['votifier-test'](id),
-    title: t('rewards.votifier.testTitle'),
-    components: [
-      textInput(PLAYER_INPUT, 'Short', { label, description, min_length: 1, max_length: MAX_VOTE_NAME_LENGTH }),
-    ],
-  };
-}
-
-function tokenInput(t: Translate) {
-  const [label, placeholder] = [t('rewards.votifier.tokenLabel'), t('rewards.votifier.tokenHint')];
-  return textInput(TOKEN_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_TOKEN_LENGTH });
-}
-
-function claimsSelect(t: Translate): APILabelComponent {
-  const options = WANTED_CLAIMS.map((value) => ({
-    value,
-    label: t(`rewards.detail.claims.${value}`),
-    default: value === 'all',
-  }));
-  return {
-    type: ComponentType.Label,
-    label: t('rewards.detail.fields.claims'),
-    component: { type: ComponentType.StringSelect, custom_id: CLAIMS_INPUT, options },
-  };
-}
-
-export function readWantedClaims(picked: readonly string[]): WantedClaims {
-  return WANTED_CLAIMS.find((claims) => picked.includes(claims)) ?? 'all';
 }
 
 export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
   switch (outcome.kind) {
     case 'added':
-      return outcome.hook.kind === 'webhook'
-        ? secretShown('rewards.add.done', outcome, t)
-        : votifierAdded(outcome.hook, t);
-    case 'bad-address': {
-      const { of, problem } = outcome;
-      // Only a web address can be without encryption.
-      const isServer = of === 'votifier' && problem !== 'https';
-      const description = t(isServer ? `rewards.votifier.bad.${problem}` : `rewards.add.bad.${problem}`);
-      return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description });
-    }
+      return outcome.hook.kind === 'webhook' ? secretShown('rewards.add.done', outcome, t) : votifierAdded(outcome, t);
+    case 'bad-address':
     case 'duplicate':
-      return createReply({
-        colour: 'amber',
-        title: t('rewards.add.bad.title'),
-        description: t('rewards.votifier.bad.known'),
-      });
+      return badAddress(outcome, t, back(t));
     case 'bad-token':
       return badToken(t);
     case 'full':
-      return textReply('grey', 'rewards.add.full')(t, { max: MAX_HOOKS });
+      return textReply('grey', 'rewards.add.full', { buttons: back(t) })(t, { max: MAX_HOOKS });
     case 'no-token':
       return noToken(t);
   }
 }
 
-function votifierAdded(hook: ShownHook, t: Translate): Reply {
+function badAddress(outcome: RefusedAddress, t: Translate, buttons: readonly Button[]): Reply {
+  const { of, problem } = outcome.kind === 'duplicate' ? { of: 'votifier', problem: 'known' as const } : outcome;
+  // Only a web address can be without encryption, and only a vote be handed out twice.
+  const description = t(
+    problem === 'known' || (of === 'votifier' && problem !== 'https')
+      ? `rewards.votifier.bad.${problem}`
+      : `rewards.add.bad.${problem}`,
+  );
+  return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description }, buttons);
+}
+
+function votifierAdded({ hook, unreached }: AddedHook, t: Translate): Reply {
   const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
-  const values = { hook: hookName(hook, t), service: SERVICE_NAME };
-  return textReply('green', 'rewards.votifier.done', { buttons: [test, toHook(hook, t), overviewButton(t)] })(
-    t,
-    values,
+  const description = t('rewards.votifier.done.description', { hook: hookName(hook, t), service: SERVICE_NAME });
+  return addedReply('rewards.votifier.done', { hook, unreached, description, next: test }, t);
+}
+
+/** @param next - what to do next, unless the address has to be mended first */
+function addedReply(
+  text: 'rewards.votifier.done' | 'rewards.add.done' | 'rewards.rotated',
+  {
+    hook,
+    unreached,
+    description,
+    next,
+  }: Pick<AddedHook, 'hook' | 'unreached'> & { description: string; next?: Button },
+  t: Translate,
+): Reply {
+  return createReply(
+    {
+      colour: unreached ? 'amber' : 'green',
+      title: t(`${text}.title`),
+      description: [unreached && unreachedText(hook, unreached, t), description],
+    },
+    [unreached ? newAddressButton(hook, t, 'Primary') : next, toHook(hook, t), overviewButton(t)],
   );
 }
 
-const badToken = textReply('amber', 'rewards.votifier.badToken');
+/** @param changed - the hook with its new address */
+export function addressChanged(changed: ChangedAddress | undefined, t: Translate): Reply {
+  if (!changed) return noHook(t);
+  if (changed.kind === 'changed') return hookDetail(changed.hook, t, 'rewards.detail.newAddress', changed.unreached);
+  const { hook } = changed;
+  return badAddress(changed, t, [newAddressButton(hook, t, 'Primary'), toHook(hook, t)]);
+}
+
+/** That everything is saved, but a try of the address came to this. */
+function unreachedText(hook: ShownHook, outcome: Outcome, t: Translate): string {
+  return t('rewards.unreached', { hook: hookAndAddress(hook, t), outcome: outcomeText(outcome, t) });
+}
+
+function hookAndAddress(hook: ShownHook, t: Translate): string {
+  return present([hookName(hook, t), hook.address && codeText(hook.address, LISTED_ADDRESS_LENGTH)]).join(' · ');
+}
+
+function newAddressButton({ id }: Pick<ShownHook, 'id'>, t: Translate, style?: 'Primary'): Button {
+  return actionButton(t('buttons.newAddress'), customIds.settings.buttons['hook-address'](id), style);
+}
 
 /** @param replaced - the hook with its new token */
 export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, t: Translate): Reply {
@@ -259,12 +231,14 @@ export function secretReplaced(replaced: NewSecret | undefined, t: Translate): R
   return replaced ? secretShown('rewards.rotated', replaced, t) : noHook(t);
 }
 
-type NewSecret = Pick<AddOutcome & { kind: 'added' }, 'hook' | 'secret'>;
-
 /** The only place where a secret is shown. */
-function secretShown(text: 'rewards.add.done' | 'rewards.rotated', { hook, secret }: NewSecret, t: Translate): Reply {
-  const buttons = [toHook(hook, t), overviewButton(t)];
-  return textReply('green', text, { buttons })(t, { number: hook.number, secret: secret.reveal() });
+function secretShown(
+  text: 'rewards.add.done' | 'rewards.rotated',
+  { hook, secret, unreached }: NewSecret,
+  t: Translate,
+): Reply {
+  const description = t(`${text}.description`, { number: hook.number, secret: secret.reveal() });
+  return addedReply(text, { hook, unreached, description }, t);
 }
 
 /** Shows only the status of the receiver's answer. */
@@ -272,7 +246,8 @@ export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefi
   if (!tested) return noHook(t);
   const { hook, outcome } = tested;
   const colour = isDelivered(outcome) ? 'green' : 'amber';
-  const values = { hook: hookName(hook, t), outcome: outcomeText(outcome, t) };
+  const name = isDelivered(outcome) ? hookName(hook, t) : hookAndAddress(hook, t);
+  const values = { hook: name, outcome: outcomeText(outcome, t) };
   return textReply(colour, `rewards.test.${testResult(hook, outcome)}`, { buttons: [toHook(hook, t)] })(t, values);
 }
 
@@ -296,7 +271,9 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
 }
 
 /** For a hook that cannot be limited, because the guild has no access token. */
-export const noToken = textReply('amber', 'rewards.noToken');
+export const noToken = (t: Translate): Reply => textReply('amber', 'rewards.noToken', { buttons: back(t) })(t);
+
+const badToken = (t: Translate): Reply => textReply('amber', 'rewards.votifier.badToken', { buttons: back(t) })(t);
 
 export const noHook = textReply('grey', 'rewards.notFound');
 
@@ -320,7 +297,13 @@ export function rewardNotice(about: RewardNotice, t: Translate): Reply {
   return textReply('amber', about === 'webhook' ? 'rewards.notice' : 'voterRole.notice')(t);
 }
 
-function toHook(hook: ShownHook, t: Translate): Button {
+const back = (t: Translate): Button[] => [toList(t), overviewButton(t)];
+
+function toList(t: Translate): Button {
+  return actionButton(t('buttons.backToList'), customIds.setup.buttons.page('rewards'));
+}
+
+function toHook(hook: Pick<ShownHook, 'id' | 'kind' | 'number'>, t: Translate): Button {
   const label = t('buttons.showHook', { hook: hookName(hook, t) });
   return actionButton(label, customIds.settings.buttons.hook(hook.id));
 }

@@ -7,6 +7,7 @@ import { LoopbackListener } from '../loopback-listener.ts';
 import {
   frameIn,
   hytaleAnswer,
+  hytaleRefusal,
   isProtocol2,
   newToken,
   nuVotifierAnswer,
@@ -129,9 +130,12 @@ export class VotifierPort extends EventEmitter<{ vote: [Vote]; exchange: [Votifi
     let received = Buffer.alloc(0);
     const read = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
-      // As with `disable-v1-protocol`.
+      // As with `disable-v1-protocol`, and without `v1Enabled`.
       if (isProtocol2(received) === false || this.plugin === 'VotifierPlus without tokens') {
-        socket.destroy();
+        // It closes with bytes that it has not read, which resets the connection.
+        const answer = this.plugin === 'HytaleVotifier' ? hytaleRefusal('V1 protocol is disabled') : undefined;
+        if (answer === undefined) socket.destroy();
+        else socket.off('data', read).write(answer, () => socket.resetAndDestroy());
         return;
       }
       const answer = this.#take(received, challenge, exchange);

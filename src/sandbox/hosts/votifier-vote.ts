@@ -51,7 +51,10 @@ export function hytaleAnswer(answer: VotifierAnswer): string {
   if (answer.status === 'ok') return JSON.stringify(answer);
   const { error } = answer;
   const [cause] = /^(?:Challenge|Signature)/.exec(error) ?? [error.includes('Unknown service') && 'Signature'];
-  const errorMessage = cause ? `${cause} verification failed` : `Invalid vote format: ${error}`;
+  return hytaleRefusal(cause ? `${cause} verification failed` : `Invalid vote format: ${error}`);
+}
+
+export function hytaleRefusal(errorMessage: string): string {
   return JSON.stringify({ status: 'error', cause: errorMessage, errorMessage });
 }
 

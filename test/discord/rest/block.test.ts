@@ -43,6 +43,9 @@ test.each<[string, Script, number]>([
   ['without a time', page(), MINUTE_MS],
   ['with a time of zero', page({ 'retry-after': '0' }), MINUTE_MS],
   ['with a time that cannot be read', page({ 'retry-after': 'soon' }), MINUTE_MS],
+  ['with a time before now', page({ 'retry-after': '-1' }), MINUTE_MS],
+  ['with a time without end', page({ 'retry-after': 'Infinity' }), MINUTE_MS],
+  ['with a time beyond all dates', page({ 'retry-after': '1e12' }), 60 * MINUTE_MS],
   ['with a date', page({ 'retry-after': 'Thu, 26 Nov 2026 12:00:00 GMT' }), MINUTE_MS],
   ['with an hour, from before Discord', page({ 'retry-after': '3600' }), 60 * MINUTE_MS],
   ['with a year, from before Discord', page({ 'retry-after': '31536000' }), 60 * MINUTE_MS],
@@ -97,6 +100,9 @@ test.each([
   ['403', page({}, 403)],
   ['404', page({}, 404)],
   ['400', page({}, 400)],
+  ['407', page({}, 407)],
+  ['451', page({}, 451)],
+  ['200', page({ 'content-type': 'text/html; charset=utf-8' }, 200)],
   ['40333', json({ code: 40_333, message: 'internal network error' }, 403)],
 ])('a %s that is not of Discord itself is no last word, and takes no token away', async (_, refusal) => {
   const { host, edit, ask } = await createScene(refusal);
