@@ -114,8 +114,8 @@ describe('a claimed reward', () => {
   });
 
   it.each([
-    ['It was claimed', ['Steve'], /accepted <t:/],
-    ['It was not claimed', [], /was not sent/],
+    ['It was claimed: send the reward', ['Steve'], /accepted <t:/],
+    ['It was not claimed: no reward', [], /was not sent/],
   ])('that is not certain waits for a moderator: %s', async (button, handedOver, reward) => {
     const bot = await start();
     bot.main.castVote('Steve');

@@ -69,7 +69,8 @@ const WISH_LASTS_MS = 2_000;
 /** More than an answer to a statement is waited for, twice. */
 const CHANGE_LASTS_MS = 6_000;
 const VOTE_LINK = 'https://vote.example/';
-const RESOLVE = 'Mark resolved';
+/** Of a claim whose reward is held back until then. */
+const RESOLVE = 'Mark resolved: no reward';
 /** A list, or a goal, is asked for this often, while the bot says that it cannot give one. */
 const MAX_LISTS = 40;
 const NEXT_LIST_MS = 500;

@@ -2,6 +2,7 @@ import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
+import { changePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -230,6 +231,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         }
         if (recorded.numUpdatedRows === 0n) return false;
         await decideRewards(db, store, claimId, outcome === 'claimed');
+        await changePosts(db, store, claimId);
         await queueDirectAnswers(db, store, { claim_id: claimId }, replyEditableMs);
         return true;
       }),

@@ -22,11 +22,14 @@ const pastDelivery = (hookNumber: number, state: PastDelivery['state']): PastDel
 describe('the file', () => {
   test('keeps ids of people from being taken for numbers, and formulas from being run', async () => {
     const { files: [file] = [] } = await fileOf([
-      pastClaim({ playername: '=HYPERLINK("https://evil.example")', resolution: { at: AT, by: MONA, note: '+1' } }),
+      pastClaim({
+        playername: '=HYPERLINK("https://evil.example")',
+        resolution: { outcome: 'claimed', at: AT, by: MONA, note: '+1' },
+      }),
     ]);
     expect(file?.name).toBe('claims.csv');
     expect(file?.content.split('\r\n')[1]).toBe(
-      `2026-03-01T12:00:00.000Z,REF2,"'=HYPERLINK(""https://evil.example"")",granted,,1,<@${ADA}>,<@${ADA}>,2026-03-01T12:00:00.000Z,<@${MONA}>,'+1,`,
+      `2026-03-01T12:00:00.000Z,REF2,"'=HYPERLINK(""https://evil.example"")",granted,,1,<@${ADA}>,<@${ADA}>,claimed,2026-03-01T12:00:00.000Z,<@${MONA}>,'+1,`,
     );
   });
 
