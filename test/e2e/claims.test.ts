@@ -262,7 +262,7 @@ describe('a parked claim', () => {
     expect(note).toBe(String.raw`Handed in by \*hand\*`);
     const after = await list(bot.moderator);
     expect(textOf(after)).toMatch(
-      /^■ \*\*Steve\*\* · Marked resolved, without a decision · <@\d+> <t:\d+:R> · `Handed in/,
+      /^■ \*\*Steve\*\* · Marked resolved, without a decision · <@\d+> <t:\d+:R> · Handed in/,
     );
     const file = await bot.moderator.click(after, 'Download CSV').reply();
     expect(await fileOf(file)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);

@@ -58,9 +58,9 @@ async function settle({ moderator }: Bot, post: Message, label: string): Promise
 }
 
 /** Waits until a post says that it was decided. */
-async function settled({ discord }: Bot, { messages }: Channel, nth = 0): Promise<Message> {
+async function settled({ discord }: Bot, channel: Channel, nth = 0): Promise<Message> {
   for (;;) {
-    const message = messages[nth];
+    const message = channel.messages[nth];
     if (message && message.components.length === 0) return message;
     await once(discord, 'message');
   }
@@ -172,7 +172,8 @@ describe('a decision', () => {
     const told = await late.nextFollowUp();
     expect(descriptionOf(told)).toContain(`<@${bot.moderator.id}> had already decided about this claim`);
     expect(fieldsOf(told)['Your note, which was not kept']).toBe('`I asked the player.`');
-    const shown = await nora.click(post, 'It was not claimed: no reward').reply();
+    const [, , button] = post.components[0]?.components ?? [];
+    const shown = await nora.forge(button?.custom_id ?? '', post).reply();
     expect([shown.id, shown.embeds[0]?.title]).toEqual([post.id, 'Decided: it was claimed']);
     expect(buttonsOf(shown)).toEqual([]);
   });

@@ -220,11 +220,11 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       store.write(async (db) => {
         const record = (name: 'resolved' | 'decided') =>
           transition(db, store, name)
-            .set({ resolved_by: by, resolution_note: note, resolution: outcome })
+            // Recovery tells the verdicts of claims whose lease has ended.
+            .set({ resolved_by: by, resolution_note: note, resolution: outcome, lease_until: now })
             .where('id', '=', claimId)
             .where('guild_id', '=', guildId);
-        // Recovery tells the verdicts of claims whose lease has ended.
-        let recorded = await record('resolved').set({ lease_until: now }).executeTakeFirst();
+        let recorded = await record('resolved').executeTakeFirst();
         if (recorded.numUpdatedRows === 0n && outcome !== 'unstated') {
           const undecided = record('decided').where('verdict', 'in', REVIEWABLE).where('resolved_at', 'is', null);
           recorded = await undecided.executeTakeFirst();

@@ -13,7 +13,7 @@ import { isReviewed, knowsAnswer, stateSymbol, stateTextKey } from './words.ts';
 
 /** Limits at which ten rows always fit a description. */
 const MAX_LISTED_NAME_LENGTH = 40;
-const MAX_LISTED_NOTE_LENGTH = 40;
+const MAX_LISTED_NOTE_LENGTH = 30;
 const LISTED_PEOPLE = 3;
 
 export const noClaims = notice('grey', 'claims.noneFound');
@@ -76,7 +76,7 @@ function claimRow(claim: PastClaim, t: Translate): string {
       player,
       state !== 'parked' && t(stateTextKey(claim)),
       decided && `${personName(decided.by, t)} ${relativeTimestamp(decided.at)}`,
-      decided && codeText(decided.note, MAX_LISTED_NOTE_LENGTH),
+      decided && escapeText(decided.note, MAX_LISTED_NOTE_LENGTH),
       waiting && t(`claims.list.reward.${waiting}`),
     ],
     [
