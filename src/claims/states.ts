@@ -56,7 +56,7 @@ export type Verdict =
 
 /** Whether a verdict says that the reward has arrived. */
 export function hasArrived(verdict: Verdict): boolean {
-  return 'arrived' in verdict && verdict.arrived === true;
+  return 'arrived' in verdict;
 }
 
 /** What the main service says of a vote (docs/services.md, "A claim"). */

@@ -61,7 +61,7 @@ async function settle({ moderator }: Bot, post: Message, label: string): Promise
 async function settled({ discord }: Bot, channel: Channel, nth = 0): Promise<Message> {
   for (;;) {
     const message = channel.messages[nth];
-    if (message && message.components.length === 0) return message;
+    if (message?.components.length === 0) return message;
     await once(discord, 'message');
   }
 }

@@ -3,7 +3,7 @@ import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
-import { BLANK, codeText, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
+import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
 import { waits } from '../escalation.ts';
 import { CLAIM_REFERENCE_LENGTH } from '../reference.ts';
 import type { ClaimList } from '../review.ts';
@@ -56,7 +56,7 @@ export function claimList(list: ClaimList, t: Translate): Reply {
 
 /** @param typed - as a person typed it */
 export function noSuchReference(typed: string, t: Translate): Reply {
-  const reference = codeText(typed, CLAIM_REFERENCE_LENGTH * 2);
+  const reference = `**${escapeText(typed, CLAIM_REFERENCE_LENGTH * 2)}**`;
   return notice('grey', 'claims.noReference')(t, { reference, length: CLAIM_REFERENCE_LENGTH });
 }
 

@@ -48,9 +48,7 @@ describe('the list', () => {
     const resolution = { outcome, at: AT, by: MONA, note: 'The vote site\nhas it' };
     const reply = listOf([pastClaim({ verdict: { kind: 'likely-granted' }, resolution })]);
     const by = `<@${MONA}> <t:${AT / 1_000}:R>`;
-    expect(reply.embeds[0]?.description?.split('\n')[0]).toBe(
-      `■ **Steve** · ${words} · ${by} · The vote site has it`,
-    );
+    expect(reply.embeds[0]?.description?.split('\n')[0]).toBe(`■ **Steve** · ${words} · ${by} · The vote site has it`);
     expect(selectsOf(reply)).toMatchObject([{ options: [{ description: `REF2 · ${words}` }] }]);
   });
 
