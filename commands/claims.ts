@@ -1,13 +1,15 @@
 import { type ButtonInteraction, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 
+import { canBeDecided, troubleWith } from '../src/claims/escalation.ts';
 import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
 import type { ClaimFilter } from '../src/claims/store/filter.ts';
-import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
+import type { PastClaim } from '../src/claims/store/history.ts';
+import { claimDetail, decidedBefore, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
+import { deliveryPost, settledPost } from '../src/claims/views/escalation.ts';
 import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
-import { claimList, claimNotFound, claimsGone } from '../src/claims/views/list.ts';
+import { claimList, claimNotFound, claimsGone, noSuchReference } from '../src/claims/views/list.ts';
 import {
   answersItself,
-  beside,
   type CommandOf,
   type Context,
   type Conversation,
@@ -22,8 +24,9 @@ import {
   stringOption,
   userOption,
 } from '../src/discord/incoming/definitions.ts';
-import { named, type PlainTextKey } from '../src/locales/index.ts';
+import { named, type PlainTextKey, translator } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
+import type { Answered } from '../src/discord/incoming/responder.ts';
 import type { RepeatDelivered } from '../src/rewards/store/hooks.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
@@ -66,7 +69,7 @@ export default {
   },
   execute: reads(async (context) => {
     const { playername, member: userId, reference, outcome } = readOptions(OPTIONS, context.interaction);
-    if (reference !== undefined) return showClaim(context, { playername, userId, reference, outcome });
+    if (reference !== undefined) return showClaim(context, { playername, userId, outcome }, reference);
     return claimList(await context.services.claimReview.open(context, { playername, userId, outcome }), context.t);
   }),
   onMember: {
@@ -91,7 +94,7 @@ export default {
     }),
     open: reads(async (context, reference) => {
       await context.responder.defer({ beside: true });
-      return showClaim(context, { reference });
+      return showClaim(context, {}, reference);
     }),
     recheck: answersItself(async (context, claimId) => {
       const { guildId, responder, services, t } = context;
@@ -105,8 +108,14 @@ export default {
     send: (context, listed) => sendAgain(context, listed, 'unless-paid'),
     repeat: (context, { decisions, ...listed }) => sendAgain(context, listed, { afterDecisions: decisions }),
     arrived: markArrived,
-    'post-send': beside((context, claimId) => sendAgain(context, { claimId }, 'never')),
-    'post-arrived': beside((context, claimId) => markArrived(context, { claimId })),
+    'post-send': async (context, claimId) => {
+      const result = await context.services.rewards.sendAgain(context, claimId, 'never');
+      return rewardPost(context, claimId, result !== 'sent' && SENT_AGAIN[result]);
+    },
+    'post-arrived': async (context, claimId) => {
+      const isMarked = await arrived(context, claimId);
+      return rewardPost(context, claimId, !isMarked && 'claims.nothingParked');
+    },
   },
   selects: {
     show: reads(async ({ interaction, guildId, services, t }, openedFrom) => {
@@ -118,31 +127,68 @@ export default {
     resolve: (context, listed) => resolve('unstated', context, listed),
     claimed: (context, listed) => resolve('claimed', context, listed),
     unclaimed: (context, listed) => resolve('not-claimed', context, listed),
-    'post-claimed': beside((context, claimId) => resolve('claimed', context, { claimId })),
-    'post-unclaimed': beside((context, claimId) => resolve('not-claimed', context, { claimId })),
+    'post-claimed': (context, claimId) => resolve('claimed', context, { claimId }),
+    'post-unclaimed': (context, claimId) => resolve('not-claimed', context, { claimId }),
   },
 } satisfies CommandOf<'claims'>;
 
-/** The claim that has the reference of the filter, on a list of its own. */
-async function showClaim(context: Conversation, filter: ClaimFilter): Promise<Reply> {
-  const list = await context.services.claimReview.open(context, filter);
-  const [only] = list.claims;
-  const openedFrom = { listId: list.id, page: list.page };
-  return only ? claimDetail(only, { openedFrom }, context.t) : claimList(list, context.t);
+/** The claim that has a reference, on a list of its own. */
+async function showClaim(context: Conversation, filter: ClaimFilter, reference: string): Promise<Reply> {
+  const { guildId, services, t } = context;
+  const list = await services.claimReview.open(context, { ...filter, reference });
+  const only = list.claims[0] && (await services.claimReview.find(guildId, list.claims[0].id));
+  if (only) return claimDetail(only, { openedFrom: { listId: list.id, page: list.page } }, t);
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  return isNarrowed ? claimList(list, t) : noSuchReference(reference, t);
 }
 
+/** Who comes too late is told before they type. */
 function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedClaim> {
-  return answersItself(({ responder, t }, listed) => responder.showModal(resolveModal(listed, outcome, t)));
+  return answersItself(async (context, listed) => {
+    const { guildId, responder, services, t } = context;
+    const claim = await services.claimReview.find(guildId, listed.claimId);
+    if (!claim) return responder.notify(claimNotFound(t));
+    const isOpen = outcome === 'unstated' ? claim.state === 'parked' : canBeDecided(claim);
+    if (isOpen) return responder.showModal(resolveModal(claim, listed, outcome, t));
+    return listed.openedFrom ? decidedBefore(claim, listed.openedFrom, t) : decidedPost(context, claim);
+  });
 }
 
 async function resolve(
   outcome: ReviewOutcome,
   context: Context<ModalSubmitInteraction>,
   { claimId, openedFrom }: ListedClaim,
-): Promise<Reply> {
-  const { interaction, services, t } = context;
+): Promise<Reply | Answered> {
+  const { interaction, responder, services, t } = context;
   const note = interaction.fields.getTextInputValue(NOTE_INPUT);
-  return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), openedFrom, t);
+  const result = await services.claimReview.resolve(context, claimId, note, outcome);
+  if (openedFrom) return resolveReply(result, { openedFrom, note }, t);
+  if (result.kind !== 'resolved') await responder.followUp(resolveReply(result, { note }, t));
+  return 'claim' in result ? decidedPost(context, result.claim) : 'answered';
+}
+
+/** The post that was clicked, in the language of its guild: its other copies follow from the outbox. */
+async function decidedPost(context: Context<ButtonInteraction | ModalSubmitInteraction>, claim: PastClaim) {
+  const { interaction, guildId, guildLocale, services } = context;
+  const { moderators } = await services.settings.read(guildId);
+  const isInternal = interaction.channelId === moderators.channelId;
+  return settledPost(claim, { isInternal, isElsewhere: false }, translator(guildLocale));
+}
+
+/** The post that was clicked, as the others. @param failed - what the person reads when their click did nothing */
+async function rewardPost(
+  { guildId, guildLocale, responder, services, t }: Conversation,
+  claimId: string,
+  failed: PlainTextKey | false,
+): Promise<Reply | Answered> {
+  const claim = await services.claimReview.find(guildId, claimId);
+  if (failed || !claim) {
+    await responder.followUp(claim && failed ? claimDetail(claim, { happened: t(failed) }, t) : claimNotFound(t));
+  }
+  if (!claim) return 'answered';
+  const trouble = troubleWith(claim);
+  const isSettled = trouble === undefined || (trouble === 'failing' && !failed);
+  return deliveryPost({ claim, isSettled }, translator(guildLocale));
 }
 
 const SENT_AGAIN = {
@@ -150,6 +196,8 @@ const SENT_AGAIN = {
   'was-sent': 'claims.sentAgain',
   off: 'claims.placeIsOff',
   nothing: 'claims.nothingToSend',
+  // Only who may have a reward handed out once more is asked.
+  paid: 'claims.nothingToSend',
 } as const;
 
 async function sendAgain(context: Conversation, listed: ListedClaim, delivered: RepeatDelivered): Promise<Reply> {
@@ -160,9 +208,14 @@ async function sendAgain(context: Conversation, listed: ListedClaim, delivered: 
 }
 
 async function markArrived(context: Conversation, listed: ListedClaim): Promise<Reply> {
-  const isMarked = await context.services.rewards.markArrived(context, listed.claimId);
-  if (isMarked) void context.services.claims.tellArrived(listed.claimId);
+  const isMarked = await arrived(context, listed.claimId);
   return changed(context, listed, isMarked ? 'claims.arrived' : 'claims.nothingParked');
+}
+
+async function arrived(context: Conversation, claimId: string): Promise<boolean> {
+  const isMarked = await context.services.rewards.markArrived(context, claimId);
+  if (isMarked) void context.services.claims.tellArrived(claimId);
+  return isMarked;
 }
 
 async function changed(
@@ -172,5 +225,5 @@ async function changed(
   { asks = false } = {},
 ): Promise<Reply> {
   const found = await services.claimReview.find(guildId, claimId);
-  return found ? claimDetail(found, { openedFrom, happened, asks }, t) : claimNotFound(t);
+  return found ? claimDetail(found, { openedFrom, happened: t(happened), asks }, t) : claimNotFound(t);
 }

@@ -1,4 +1,4 @@
-import { needsAttention, type PastDelivery } from '../rewards/hook.ts';
+import { needsAttention, type PastDecision, type PastDelivery } from '../rewards/hook.ts';
 import type { PostChannel, PostSettings } from '../guilds/store/post-settings.ts';
 import { type ClaimState, isReviewable, type Verdict } from './states.ts';
 
@@ -51,4 +51,18 @@ export function isOver(
 ): boolean {
   if (verdict === 'pending') return now.state !== 'parked';
   return verdict !== now.verdict?.kind || (verdict === 'likely-granted' && now.resolution !== undefined);
+}
+
+/** Why a post asks about a reward: it may or may not have arrived, or was not accepted so far. */
+export function troubleWith({ deliveries }: { deliveries: readonly PastDelivery[] }): 'parked' | 'failing' | undefined {
+  if (deliveries.some(({ state }) => state === 'parked')) return 'parked';
+  return deliveries.some(({ state, outcome }) => state === 'due' && outcome !== undefined) ? 'failing' : undefined;
+}
+
+/** Whether a moderator has decided something about a claim or its reward since a time, in ms since the epoch. */
+export function isDecidedSince(
+  at: number,
+  claim: { resolution: { at: number } | undefined; decisions: readonly PastDecision[] },
+): boolean {
+  return (claim.resolution?.at ?? -Infinity) >= at || claim.decisions.some((decision) => decision.at >= at);
 }

@@ -1,8 +1,8 @@
 import type { DecidedStanding } from './claim.ts';
 import { hasArrived, type Verdict } from './states.ts';
 
-/** What a reply says: a verdict, or of a granted one that its reward has arrived. */
-type Said = Verdict['kind'] | 'arrived';
+/** What a reply says: a verdict, or also that its reward has arrived. */
+type Said = Verdict['kind'] | `${Verdict['kind']}, arrived`;
 
 /**
  * An edit of a reply that this process sent. `isShown`: Discord has answered it; `isOver`: it does not apply it again,
@@ -11,7 +11,7 @@ type Said = Verdict['kind'] | 'arrived';
  */
 export type Edit = { says: Said; startedAt: number; endedAt: number; isShown: boolean; isOver: boolean };
 
-export const saidBy = (verdict: Verdict): Said => (hasArrived(verdict) ? 'arrived' : verdict.kind);
+export const saidBy = (verdict: Verdict): Said => (hasArrived(verdict) ? `${verdict.kind}, arrived` : verdict.kind);
 
 /**
  * What is on record about a request. `unread`: the ledger does not say, and another process may have told a verdict; `unread, held`:

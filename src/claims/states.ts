@@ -37,6 +37,7 @@ export type ClaimState = keyof typeof STATES;
  * `reviewed`: a moderator has dealt with it since; the verdict before stays on record, beside what they found out.
  *
  * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
+ * `wasAlready`: the verdict before was `already`, so that no reward waited for the moderator.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
  * `unlikely`: the lost answer said no more than that the service could not answer. No moderator has to look at it.
  * `inDoubt`: although this claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so
@@ -49,13 +50,13 @@ export type Verdict =
   | { kind: 'none' | 'unavailable'; inDoubt?: true }
   | { kind: 'postponed'; retryAt: number; interrupted?: true; inDoubt?: true }
   | { kind: 'already'; recordedAt: number | undefined }
-  | { kind: 'reviewed'; outcome: ReviewOutcome }
+  | { kind: 'reviewed'; outcome: ReviewOutcome; arrived?: true; wasAlready?: true }
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
 
 /** Whether a verdict says that the reward has arrived. */
 export function hasArrived(verdict: Verdict): boolean {
-  return verdict.kind === 'granted' && verdict.arrived === true;
+  return 'arrived' in verdict;
 }
 
 /** What the main service says of a vote (docs/services.md, "A claim"). */

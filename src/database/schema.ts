@@ -110,9 +110,9 @@ export type Schema = {
     held_until: Generated<number>;
     /** when it was posted, or dropped; null while it is to be posted, or changed */
     posted_at: number | null;
-    /** of the message; an announcement keeps it */
+    /** of the message, in the channel of the settings */
     message_id: string | null;
-    /** since when an announcement is to say that the reward has reached every place */
+    /** since when the message is to say something else: that the reward has reached every place, or what was decided */
     arrived_at: number | null;
   };
 

@@ -13,6 +13,8 @@ export type Placeholders = {
   'claim.pending.description': 'player' | 'reference';
   'claim.reviewed.unstated': 'player' | 'reference';
   'claim.reviewed.claimed': 'player' | 'reference';
+  'claim.reviewed.claimedBefore': 'player' | 'reference';
+  'claim.reviewed.arrived': 'player';
   'claim.reviewed.not-claimed': 'player';
   'claim.unavailable.notSent': 'player';
   'claim.unavailable.refused': 'player';
@@ -32,14 +34,18 @@ export type Placeholders = {
   'claims.list.shownToSome': 'shown' | 'asked';
   'claims.list.page': 'total, number' | 'parked, number' | 'page, number' | 'pages, number';
   'claims.file.cut': 'max, number';
+  'claims.noReference.description': 'reference' | 'length';
   'claims.detail.title': 'reference';
   'claims.detail.summary': 'player' | 'verdict';
   'claims.detail.alsoInDoubt': 'references';
+  'claims.detail.earlier': 'people' | 'time' | 'reference';
+  'claims.detail.earlierElsewhere': 'time';
   'claims.detail.told': 'verdict';
   'claims.detail.before': 'count';
   'claims.detail.decisions.sent-again': 'hook';
   'claims.detail.decisions.arrived': 'hook';
   'claims.detail.outcomes.rejected': 'status';
+  'claims.resolve.already': 'person' | 'relative';
   'claims.resolve.badNote.description': 'max';
   'escalations.pending.description': 'player';
   'escalations.likely-granted.description': 'player';

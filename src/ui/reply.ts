@@ -85,13 +85,15 @@ export function createEmbed(parts: EmbedParts): APIEmbed {
   };
 }
 
-/** A reply of one embed, a row with the select, and rows of up to five buttons. Falsy buttons are left out. */
+/** A reply of one embed, a row with the select, and rows of buttons, as even as they can be. Falsy buttons are left out. */
 export function createReply(
   embed: EmbedParts,
   buttons: readonly Button[] = [],
   select?: APIStringSelectComponent,
 ): Reply {
-  const rows = [...(select ? [[select]] : []), ...chunksOf(present(buttons), BUTTONS_IN_A_ROW)];
+  const shown = present(buttons);
+  const inARow = Math.ceil(shown.length / Math.ceil(shown.length / BUTTONS_IN_A_ROW)) || 1;
+  const rows = [...(select ? [[select]] : []), ...chunksOf(shown, inARow)];
   const components = rows.map((row) => ({ type: ComponentType.ActionRow as const, components: row }));
   return { embeds: [createEmbed(embed)], components };
 }

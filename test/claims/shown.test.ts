@@ -30,7 +30,7 @@ describe('what this process has shown', () => {
     ['"pending" alone', [edit('pending', 0)], GRANTED, 'unsure'],
     ['the verdict, unanswered', [edit('granted', 0, UNANSWERED)], GRANTED, 'unsure'],
     ['the verdict from before its reward arrived', [edit('granted', 0)], ARRIVED, 'unsure'],
-    ['that its reward has arrived', [edit('granted', 0), edit('arrived', 1)], ARRIVED, 'firm'],
+    ['that its reward has arrived', [edit('granted', 0), edit('granted, arrived', 1)], ARRIVED, 'firm'],
     ['the verdict after an answered "pending"', [edit('pending', 0), edit('granted', 1)], GRANTED, 'firm'],
     ['after one that may come', [edit('pending', 0, UNANSWERED), edit('granted', 4_999)], GRANTED, 'unsure'],
     ['after one that may come again', [edit('pending', 0, MAY_COME_AGAIN), edit('granted', 9)], GRANTED, 'unsure'],

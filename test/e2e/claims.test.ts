@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { createSqlite } from '../database/databases.ts';
@@ -57,8 +58,11 @@ async function show(person: Person, message: Message, index = 0): Promise<Messag
 }
 
 async function resolve(person: Person, detail: Message, note: string): Promise<Message> {
-  const submitted = await person.submit(person.click(detail, 'Mark resolved'), { note });
-  return submitted.reply();
+  return submit(person, person.click(detail, 'Mark resolved'), note);
+}
+
+async function submit(person: Person, dialog: Exchange, note: string): Promise<Message> {
+  return (await person.submit(dialog, { note })).reply();
 }
 
 async function fileOf(message: Message): Promise<string> {
@@ -118,7 +122,7 @@ describe('/claims', () => {
     expect(shown.embeds[0]?.title).toBe(`Claim ${reference}`);
     expect(playersOf(await moderator.click(shown, 'Back to the list').reply())).toEqual(['Steve']);
     expect(await answerTo(moderator.command('claims', { reference: 'AAAABBBB' }))).toMatchObject({
-      title: 'No claims found',
+      title: 'No claim with this reference',
     });
   });
 
@@ -136,11 +140,11 @@ describe('/claims', () => {
     const rows = (await fileOf(beside)).trim().split('\r\n');
 
     expect(rows[0]).toBe(
-      'opened_at,reference,player,outcome,reward,attempts,asked_by,shown_to,resolved_at,resolved_by,note,reward_decisions',
+      'opened_at,reference,player,outcome,reward,attempts,asked_by,shown_to,decision,resolved_at,resolved_by,note,reward_decisions',
     );
     expect(rows).toHaveLength(13);
     expect(rows[12]).toMatch(
-      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,,1,<@${member.id}>,<@${member.id}>,,,,$`),
+      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,,1,<@${member.id}>,<@${member.id}>,,,,,$`),
     );
     const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
     const download = first.components[1]?.components?.find(({ label }) => label === 'Download CSV');
@@ -235,7 +239,9 @@ describe('a parked claim', () => {
     expect(who).toMatch(new RegExp(String.raw`^<@${bot.moderator.id}> · <t:\d+:f>$`));
     expect(note).toBe(String.raw`Handed in by \*hand\*`);
     const after = await list(bot.moderator);
-    expect(descriptionOf(after)).toMatch(/^■ \*\*Steve\*\* · Marked resolved\n-# <t:\d+:R> · /);
+    expect(descriptionOf(after)).toMatch(
+      /^■ \*\*Steve\*\* · Marked resolved, without a decision · <@\d+> <t:\d+:R> · Handed in/,
+    );
     const file = await bot.moderator.click(after, 'Download CSV').reply();
     expect(await fileOf(file)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);
   });
@@ -246,14 +252,14 @@ describe('a parked claim', () => {
     await bot.park('Steve');
     const detail = await show(bot.moderator, await list(bot.moderator));
     const hers = await show(nora, await list(nora));
+    const dialog = nora.click(hers, 'Mark resolved');
+    await dialog.modal();
     await resolve(bot.moderator, detail, 'First');
 
-    const late = await resolve(nora, hers, 'Second');
+    const late = await submit(nora, dialog, 'Second');
 
-    expect(descriptionOf(late)).toMatch(/^Someone had already marked this claim as resolved/);
-    const [, , who, note] = fieldsOf(late);
-    expect(who).toContain(`<@${bot.moderator.id}>`);
-    expect(note).toBe('First');
+    expect(descriptionOf(late)).toMatch(/^<@\d+> had already decided about this claim/);
+    expect(fieldsOf(late).slice(2)).toEqual([expect.stringContaining(`<@${bot.moderator.id}>`), 'First', '`Second`']);
   });
 
   it.each(['   ', 'x'.repeat(501)])('is not resolved with the note %j', async (note) => {

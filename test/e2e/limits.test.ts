@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
 import { LIMITS, type MemberLimits, type UseLimit } from '../../src/work/limits.ts';
-import { answerTo, type Bot, MODERATE_MEMBERS, startBot } from './bot.ts';
+import { answerTo, type Bot, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 
 const WAIT = 'Please wait';
 const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { uses: 3, seconds: 60 } };
@@ -42,7 +42,8 @@ const USES: Record<UseLimit, [what: string, use: (person: Person) => Exchange][]
 };
 
 /** What a person reads beside a message that they clicked on, or in the reply. */
-const titleOf = async (exchange: Exchange): Promise<string> => (await answerTo(exchange)).title;
+const titleOf = async (exchange: Exchange): Promise<string> =>
+  read(await Promise.race([exchange.reply(), exchange.nextFollowUp()])).title;
 
 function addManager({ discord, guild }: Bot, name: string): Person {
   return discord.addPerson({ guild, name, permissions: MODERATE_MEMBERS | (1n << 5n) });

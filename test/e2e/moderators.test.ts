@@ -72,7 +72,7 @@ describe('a parked claim', () => {
     const detail = await resolveFirst(bot, 'The vote site has it.');
     const told = await edited;
 
-    expect(descriptionOf(detail)).toContain('**Steve** · Never confirmed, marked resolved by a moderator');
+    expect(descriptionOf(detail)).toContain('**Steve** · Marked resolved, without a decision');
     expect(told.embeds[0]?.title).toBe('A moderator has looked into it');
     expect(descriptionOf(told)).toContain(REVIEWED);
     expect(JSON.stringify(told)).not.toContain('The vote site has it.');

@@ -131,7 +131,7 @@ it('a reward that is not certain waits for a moderator, and is not sent when the
   const told = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
   expect(told.title).toBe('Vote claimed, first answer lost');
   const detail = await openUntil(bot, /waits for a moderator/);
-  const modal = bot.moderator.click(detail, 'It was not claimed');
+  const modal = bot.moderator.click(detail, 'It was not claimed: no reward');
   const decided = await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
   expect(fieldsOf(decided)).toMatchObject({ Note: String.raw`The vote site says so\.` });
   await openUntil(bot, /was not sent/);

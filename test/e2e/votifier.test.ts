@@ -1,82 +1,14 @@
 import { once } from 'node:events';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import type { Channel } from '../../src/sandbox/discord/guild.ts';
-import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
-import type { Message } from '../../src/sandbox/discord/message.ts';
-import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
-import { standBetween } from '../between.ts';
-import { freePort } from '../database/free-port.ts';
-import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MANAGE_GUILD, setting, startBot } from './bot.ts';
-import { claim, OFTEN, openUntil } from './reward-scene.ts';
-
-const openRewards = async ({ manager }: Bot) => (await answerTo(setting(manager, 'rewards'))).message;
-
-async function addVotifier(bot: Bot, address: string, token: string) {
-  const modal = bot.manager.click(await openRewards(bot), 'Add NuVotifier');
-  return answerTo(await bot.manager.submit(modal, { address, token }));
-}
-
-const TOKEN = 'the-right-one';
-
-/** A game server of which nothing is set yet, and a channel for moderators. */
-async function startBeside(plugin: VotifierPlugin = 'NuVotifier') {
-  const votifier = new VotifierPort();
-  await votifier.listen();
-  onTestFinished(() => votifier.close());
-  votifier.plugin = plugin;
-  votifier.token = new Map([['plan-vote-bot', TOKEN]]);
-  const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
-  const bot = await startBot({ app: { timings: { claims: OFTEN } }, environment });
-  const channel = bot.guild.addChannel('moderators');
-  await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
-  return { ...bot, votifier, channel };
-}
-
-/** A guild whose rewards go to a game server with NuVotifier, and that has a channel for moderators. */
-async function start(): Promise<Bot & { votifier: VotifierPort; channel: Channel; added: Message }> {
-  const { votifier, ...bot } = await startBeside();
-  votifier.token = new Map([['default', TOKEN]]);
-  const added = await addVotifier(bot, votifier.address, TOKEN);
-  expect([added.title, added.colour]).toEqual(['NuVotifier added', '57F287']);
-  return { ...bot, votifier, added: added.message };
-}
-
-/** What a manager gives who gets one thing wrong, or who has a server that is not set up. */
-const mistakes = {
-  token: ({ address }: VotifierPort) => ({ address, token: 'another' }),
-  port: async () => ({ address: `127.0.0.1:${await freePort()}`, token: TOKEN }),
-  async protocol(votifier: VotifierPort) {
-    if (votifier.plugin === 'HytaleVotifier') {
-      return {
-        address: await standBetween(votifier.port, { adds: 'PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n' }),
-        token: TOKEN,
-      };
-    }
-    if (votifier.plugin === 'VotifierPlus') votifier.plugin = 'VotifierPlus without tokens';
-    else votifier.inject({ kind: 'greeting', text: 'VOTIFIER 1.9\n' });
-    return { address: votifier.address, token: TOKEN };
-  },
-};
-
-/** The newest post for moderators, once there is one. */
-async function posted({ discord }: Bot, channel: Channel): Promise<Message> {
-  for (;;) {
-    const message = channel.messages.at(-1);
-    if (message) return message;
-    await once(discord, 'message');
-  }
-}
+import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MANAGE_GUILD } from './bot.ts';
+import { claim, openUntil } from './reward-scene.ts';
+import { addVotifier, mistakes, openRewards, posted, reads, start, startBeside, TOKEN } from './votifier-scene.ts';
 
 /** The lines of the log with a message. */
 const logged = ({ log }: Bot, msg: string) =>
   log.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.msg === msg);
-
-/** Waits until the reply to a command says this. */
-async function reads(exchange: Exchange, words: string): Promise<void> {
-  while (!descriptionOf(exchange.history.at(-1)?.message).includes(words)) await once(exchange, 'change');
-}
 
 describe('a game server with NuVotifier', () => {
   /** What a manager reads, and whether at once: what the greeting of a server shows. */
@@ -147,7 +79,7 @@ describe('a game server with NuVotifier', () => {
     expect(descriptionOf(list.message)).toContain('did the reward arrive?');
 
     const decided = await bot.moderator.click(post, button).reply();
-    expect(decided.id).not.toBe(post.id);
+    expect([decided.id, buttonsOf(decided)]).toEqual([post.id, []]);
     await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
     expect(bot.votifier.votes).toHaveLength(votes);
     await reads(exchange, 'the reward has reached the game server.');
@@ -217,10 +149,10 @@ it('the post about a first answer that was lost settles it in two clicks, and th
   const exchange = bot.member.command('claimvote', { playername: 'Steve' });
   expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
   const post = await posted(bot, bot.channel);
-  expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed', 'It was not claimed']);
-  const modal = bot.moderator.click(post, 'It was claimed');
+  expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed: send the reward', 'It was not claimed: no reward']);
+  const modal = bot.moderator.click(post, 'It was claimed: send the reward');
   await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
-  await reads(exchange, 'it was claimed');
+  await reads(exchange, 'has reached the game server');
   await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
   expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
 });

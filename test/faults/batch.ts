@@ -96,7 +96,7 @@ async function resolve(world: World, random: Random): Promise<void> {
     world.loseCommit({ of: 'update claims', times: 1, isDone, isSilent });
   };
   for (const moderator of world.moderators) {
-    await moderate(world, moderator, random, { among: ['Mark resolved'], before });
+    await moderate(world, moderator, random, { among: ['Mark resolved', 'Mark resolved: no reward'], before });
     world.spareCommits();
   }
 }

@@ -74,6 +74,8 @@ export const replies: Replies = {
   'not confirmed yet': answered({ kind: 'pending' }),
   'looked into by a moderator': answered({ kind: 'reviewed', outcome: 'unstated' }),
   'claimed, a moderator says': answered({ kind: 'reviewed', outcome: 'claimed' }),
+  'claimed before, a moderator says': answered({ kind: 'reviewed', outcome: 'claimed', wasAlready: true }),
+  'claimed, a moderator says, and arrived': answered({ kind: 'reviewed', outcome: 'claimed', arrived: true }),
   'not claimed, a moderator says': answered({ kind: 'reviewed', outcome: 'not-claimed' }),
   'nothing was sent': answered({ kind: 'unavailable' }),
   'nothing was sent, in doubt': answered({ kind: 'unavailable', inDoubt: true }),

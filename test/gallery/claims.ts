@@ -1,9 +1,11 @@
 import { MAX_CLAIMS_IN_FILE, MAX_NOTE_LENGTH, type ResolveOutcome } from '../../src/claims/review.ts';
+import type { ReviewOutcome } from '../../src/claims/states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
-import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
+import { claimDetail, decidedBefore, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
-import { claimList, claimNotFound, claimsGone, noClaims } from '../../src/claims/views/list.ts';
+import { claimList, claimNotFound, claimsGone, noClaims, noSuchReference } from '../../src/claims/views/list.ts';
 import type { PastDelivery } from '../../src/rewards/hook.ts';
+import type { ListedClaim } from '../../src/ui/custom-ids.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
 import {
   DAY_MS,
@@ -71,8 +73,25 @@ const RESOLVED = claim({
   ...PARKED,
   state: 'resolved',
   requests: [asked('reviewed'), asked('pending', MODERATOR_ID)],
-  resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
+  resolution: {
+    outcome: 'unstated',
+    at: NOW,
+    by: MODERATOR_ID,
+    note: 'The vote site *has* the vote. See [the log](https://logs.example).',
+  },
 });
+const DECIDED = (['claimed', 'not-claimed'] as const).map((outcome) =>
+  claim({
+    verdict: { kind: 'likely-granted' },
+    attempts: LOST,
+    requests: [asked('reviewed')],
+    resolution: { outcome, at: NOW, by: MODERATOR_ID, note: 'Asked the vote site.' },
+  }),
+);
+const ALREADY = {
+  verdict: { kind: 'already', recordedAt: NOW - 2 * DAY_MS },
+  requests: [asked('already')],
+} as const satisfies Partial<PastClaim>;
 const UNDER_WAY = claim({ state: 'open', verdict: undefined, requests: [asked()] });
 const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: [], requests: [asked('unavailable')] });
 const JOINED = claim({
@@ -101,6 +120,7 @@ const DIFFERENT = [
   NEVER_SENT,
   JOINED,
   RESOLVED,
+  ...DECIDED,
   claim({ deliveries: [delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } })] }),
 ].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
 
@@ -143,7 +163,11 @@ const ARRIVED = [delivery({ kind: 'votifier', state: 'delivered', tries: 1, ende
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
   (t, written) =>
-    resolveReply('claim' in outcome ? { ...outcome, claim: about(outcome.claim, written) } : outcome, PLACE, t);
+    resolveReply(
+      'claim' in outcome ? { ...outcome, claim: about(outcome.claim, written) } : outcome,
+      { openedFrom: PLACE, note: (written ?? 'The log has it.').slice(0, MAX_NOTE_LENGTH) },
+      t,
+    );
 
 const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: EVERY_DELIVERY }))]);
 
@@ -158,6 +182,7 @@ export const replies: Replies = {
   'the file of more than it holds': (t) =>
     claimFile({ csv, count: DIFFERENT.length, total: MAX_CLAIMS_IN_FILE + 1 }, t),
   'none found': noClaims,
+  'no claim with this reference': (t, written) => noSuchReference(written ?? 'k7qx-2m', t),
   'list too old': claimsGone,
   'not on record any more': claimNotFound,
   'waits for a moderator': detail(PARKED, LOST),
@@ -174,10 +199,22 @@ export const replies: Replies = {
   'came to nothing, in doubt': detail(claim({ verdict: { kind: 'none', inDoubt: true } }), LOST),
   'resolved earlier': detail(RESOLVED, LOST),
   'resolved now': resolved({ kind: 'resolved', claim: RESOLVED }),
-  'decided now': resolved({
-    kind: 'resolved',
-    claim: claim({ verdict: { kind: 'likely-granted' }, attempts: LOST, deliveries: EVERY_DELIVERY }),
-  }),
+  ...Object.fromEntries(
+    DECIDED.map((decided) => [
+      `decided now: ${decided.resolution?.outcome ?? ''}`,
+      resolved({ kind: 'resolved', claim: { ...decided, deliveries: EVERY_DELIVERY } }),
+    ]),
+  ),
+  'decided by somebody else before anything was typed': (t) => decidedBefore(RESOLVED, PLACE, t),
+  'claimed before, by a claim of this server': (t) =>
+    claimDetail(
+      claim({ ...ALREADY, earlier: { reference: '3GPSXW4P', requests: [asked('granted'), DELETED] } }),
+      {},
+      t,
+    ),
+  'claimed before, by a claim that is not here': (t) => claimDetail(claim(ALREADY), {}, t),
+  'claimed before, as far as anybody knows here': (t) =>
+    claimDetail(claim({ ...ALREADY, verdict: { kind: 'already', recordedAt: undefined } }), {}, t),
   'resolved by somebody else before': resolved({
     kind: 'already',
     claim: RESOLVED,
@@ -195,20 +232,20 @@ export const replies: Replies = {
   'its reward is sent again': (t) =>
     claimDetail(
       claim({ attempts: [], deliveries: EVERY_DELIVERY }),
-      { openedFrom: PLACE, happened: 'claims.sentAgain' },
+      { openedFrom: PLACE, happened: t('claims.sentAgain') },
       t,
     ),
   'its reward is not sent while its place is off': (t) =>
-    claimDetail(claim({ deliveries: EVERY_DELIVERY }), { openedFrom: PLACE, happened: 'claims.placeIsOff' }, t),
+    claimDetail(claim({ deliveries: EVERY_DELIVERY }), { openedFrom: PLACE, happened: t('claims.placeIsOff') }, t),
   'its reward was sent again, and who said so': detail(claim({ decisions: DECISIONS }), [attempt(0)], EVERY_DELIVERY),
   'a manager is asked whether it is handed out again': (t) =>
-    claimDetail(TAKEN, { openedFrom: PLACE, happened: 'claims.askRepeat', asks: true }, t),
+    claimDetail(TAKEN, { openedFrom: PLACE, happened: t('claims.askRepeat'), asks: true }, t),
   'only a manager has it handed out again': (t) =>
-    claimDetail(TAKEN, { openedFrom: PLACE, happened: 'claims.repeatNeedsManager' }, t),
+    claimDetail(TAKEN, { openedFrom: PLACE, happened: t('claims.repeatNeedsManager') }, t),
   'its reward arrived, a moderator says': (t) =>
-    claimDetail(claim({ deliveries: ARRIVED }), { openedFrom: PLACE, happened: 'claims.arrived' }, t),
+    claimDetail(claim({ deliveries: ARRIVED }), { openedFrom: PLACE, happened: t('claims.arrived') }, t),
   'its reward waited no more': (t) =>
-    claimDetail(claim({ deliveries: ARRIVED }), { openedFrom: undefined, happened: 'claims.nothingParked' }, t),
+    claimDetail(claim({ deliveries: ARRIVED }), { happened: t('claims.nothingParked') }, t),
   'a list with rewards that wait': (t) => {
     const claims = (['held', 'parked', 'due'] as const).map((state, index) =>
       claim({ id: `${CLAIM_ID}${index}`, deliveries: [delivery({ state, tries: 3 })] }),
@@ -216,13 +253,21 @@ export const replies: Replies = {
     return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
   },
   'there is no reward to send': (t) =>
-    claimDetail(claim({ attempts: [] }), { openedFrom: PLACE, happened: 'claims.nothingToSend' }, t),
+    claimDetail(claim({ attempts: [] }), { openedFrom: PLACE, happened: t('claims.nothingToSend') }, t),
 };
 
+const asking =
+  (listed: ListedClaim, outcome: ReviewOutcome, deliveries: PastDelivery[] = []): Modals[string] =>
+  (t) =>
+    resolveModal({ ...PARKED, deliveries }, listed, outcome, t);
+const LISTED = { claimId: CLAIM_ID, openedFrom: PLACE };
+const HELD = [delivery({ state: 'held' })];
+
 export const modals: Modals = {
-  'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, openedFrom: PLACE }, 'unstated', t),
-  'asks how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID, openedFrom: PLACE }, 'claimed', t),
-  'asks how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID, openedFrom: PLACE }, 'not-claimed', t),
-  'asks in a post how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID }, 'claimed', t),
-  'asks in a post how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID }, 'not-claimed', t),
+  'asks what was done': asking(LISTED, 'unstated'),
+  'asks what was done, while a reward is held back': asking(LISTED, 'unstated', HELD),
+  'asks how it is known to be claimed': asking(LISTED, 'claimed'),
+  'asks how it is known not to be': asking(LISTED, 'not-claimed'),
+  'asks in a post how it is known to be claimed': asking({ claimId: CLAIM_ID }, 'claimed', HELD),
+  'asks in a post how it is known not to be': asking({ claimId: CLAIM_ID }, 'not-claimed', HELD),
 };

@@ -1,6 +1,7 @@
-import type { Escalation } from '../../src/claims/store/escalations.ts';
+import type { Escalation, Question } from '../../src/claims/store/escalations.ts';
 import type { PastAttempt, PastClaim } from '../../src/claims/store/history.ts';
 import { deliveryPost, escalationReply, questionPost } from '../../src/claims/views/escalation.ts';
+import type { Translate } from '../../src/locales/index.ts';
 import { claim as pastClaim, delivery } from './claims.ts';
 import { MINUTE_MS, MODERATOR_ID, NOW, type Replies, USER_ID } from './entries.ts';
 
@@ -33,6 +34,7 @@ const posted =
       channel: 'moderators',
       verdict: 'pending',
       claim: claim(),
+      isSettled: false,
       isElsewhere: false,
       ...changes,
     } as const;
@@ -46,7 +48,15 @@ const LIKELY = {
 } satisfies Partial<Escalation>;
 
 const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satisfies Partial<PastClaim>;
-const ALREADY = { kind: 'already', recordedAt: undefined } as const;
+const ALREADY = {
+  state: 'closed',
+  verdict: { kind: 'already', recordedAt: NOW - 20 * MINUTE_MS },
+  earlier: { reference: '3GPSXW4P', requests: [{ userId: USER_ID, askedAt: NOW - 20 * MINUTE_MS, told: 'granted' }] },
+} as const satisfies Partial<PastClaim>;
+const DECIDED = {
+  state: 'resolved',
+  resolution: { outcome: 'claimed', at: NOW, by: MODERATOR_ID, note: 'The vote site *has* it.' },
+} as const satisfies Partial<PastClaim>;
 const ASKING = { userId: USER_ID, told: 'already' } as const;
 const DELIVERIES = [
   delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'no-answer' } }),
@@ -55,8 +65,37 @@ const DELIVERIES = [
 const BAD_NAME = [delivery({ kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } })];
 const FAILING = [delivery({ kind: 'votifier', tries: 2, outcome: { kind: 'unreachable' } })];
 
+const HELD: PastClaim['deliveries'] = FAILING.map((one) => ({ ...one, state: 'held', outcome: undefined }));
+const SENT = (['sent-again', 'arrived'] as const).map((kind) => ({ hookNumber: 1, kind, by: MODERATOR_ID, at: NOW }));
+
+const rewardPost = (changes: Partial<PastClaim>, isSettled: boolean, t: Translate) =>
+  deliveryPost({ claim: claim({ ...GRANTED, ...changes }), isSettled }, t);
+
+const asked = (question: Pick<Question, 'claim'> & Partial<Question>, t: Translate) =>
+  questionPost({ asking: ASKING, isSettled: false, isElsewhere: false, ...question }, t);
+
 export const replies: Replies = {
   'a parked claim': posted(),
+  'a parked claim whose reward is held back': posted({ claim: claim({ deliveries: HELD }) }),
+  'a parked claim, decided': posted({ claim: claim({ ...DECIDED, deliveries: DELIVERIES }), isSettled: true }),
+  'a parked claim of another server, decided there': posted({
+    claim: claim(DECIDED),
+    isSettled: true,
+    isElsewhere: true,
+  }),
+  'a parked claim, granted late': posted({ claim: claim(GRANTED), isSettled: true }),
+  'first answer lost, where rewards are announced, decided': posted({
+    ...LIKELY,
+    channel: 'announcements',
+    claim: claim({ ...DECIDED, state: 'closed', verdict: { kind: 'likely-granted' } }),
+    isSettled: true,
+  }),
+  'a reward that may have arrived, sent again': (t) =>
+    rewardPost({ deliveries: FAILING, decisions: SENT.slice(0, 1) }, true, t),
+  'a reward that may have arrived, and did': (t) =>
+    rewardPost({ deliveries: DELIVERIES.slice(1), decisions: SENT.slice(1) }, true, t),
+  'a question of a member, decided': (t) =>
+    asked({ claim: claim({ ...ALREADY, ...DECIDED, state: 'closed' }), isSettled: true }, t),
   'a parked claim that was opened in another server': posted({
     claim: claim({ requests: [{ userId: MODERATOR_ID, askedAt: NOW - MINUTE_MS, told: 'pending' }] }),
     isElsewhere: true,
@@ -69,14 +108,14 @@ export const replies: Replies = {
     verdict: 'granted',
     claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }) }),
   }),
-  'a reward that may have arrived': (t) => deliveryPost(claim({ ...GRANTED, deliveries: DELIVERIES }), t),
-  'a reward that is not accepted': (t) => deliveryPost(claim({ ...GRANTED, deliveries: FAILING }), t),
-  'a reward for a name that no vote can have': (t) => deliveryPost(claim({ ...GRANTED, deliveries: BAD_NAME }), t),
-  'a question of a member': (t) => questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: false }, t),
+  'a reward that may have arrived': (t) => rewardPost({ deliveries: DELIVERIES }, false, t),
+  'a reward that is not accepted': (t) => rewardPost({ deliveries: FAILING }, false, t),
+  'a reward for a name that no vote can have': (t) => rewardPost({ deliveries: BAD_NAME }, false, t),
+  'a question of a member': (t) => asked({ claim: claim(GRANTED) }, t),
   'a question about a claim of somebody else': (t) =>
-    questionPost({ claim: claim({ state: 'closed', verdict: ALREADY }), asking: ASKING, isElsewhere: false }, t),
-  'a question about a claim of another server': (t) =>
-    questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: true }, t),
+    asked({ claim: claim({ state: 'closed', verdict: { kind: 'already', recordedAt: undefined } }) }, t),
+  'a question about a claim of somebody else, whose claim is known': (t) => asked({ claim: claim(ALREADY) }, t),
+  'a question about a claim of another server': (t) => asked({ claim: claim(GRANTED), isElsewhere: true }, t),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,
     channel: 'announcements',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { changePosts } from '../../guilds/store/posts.ts';
 import { newId } from '../../work/ids.ts';
 import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
@@ -209,6 +210,7 @@ export async function grantLate(db: Queries, store: Store, claimId: string): Pro
     .returning(wants)
     .executeTakeFirst();
   if (!upgraded) return false;
+  await changePosts(db, store, claimId);
   await followVerdicts(db, store, [{ ...toClaim(upgraded), verdict: granted, wants: upgraded }]);
   return true;
 }

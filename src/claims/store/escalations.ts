@@ -4,44 +4,59 @@ import type { Queries, Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
-import type { PastDelivery } from '../../rewards/hook.ts';
 import type { Claim } from '../claim.ts';
-import { channelOf, ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver } from '../escalation.ts';
+import {
+  channelOf,
+  ESCALATED,
+  type EscalatedVerdict,
+  escalatedVerdict,
+  isDecidedSince,
+  isOver,
+  troubleWith,
+} from '../escalation.ts';
 import type { Verdict } from '../states.ts';
-import { type PastClaim, type PastRequest, readClaims } from './history.ts';
+import { type PastClaim, type PastRequest, readClaim } from './history.ts';
 
-/** A claim that somebody has to look at. */
-export type Escalation = {
-  channel: PostChannel;
-  verdict: EscalatedVerdict;
+/** What a post for moderators is about. */
+type AboutClaim = {
   claim: PastClaim;
+  /** what it asks has been decided, as the message that is there is to say */
+  isSettled: boolean;
   /** the claim was opened in another guild, whose moderators have it on their list */
   isElsewhere: boolean;
 };
 
+/** A claim that somebody has to look at. */
+export type Escalation = AboutClaim & { channel: PostChannel; verdict: EscalatedVerdict };
+
 export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = {
   detail: z.object({ verdict: z.enum(ESCALATED) }),
   async read(db, post) {
-    const { guildId, channel, detail } = post;
+    const { guildId, channel, messageId } = post;
+    const { verdict } = post.detail;
     const claim = await claimOf(db, post);
-    if (!claim || isOver(detail.verdict, claim)) return undefined;
-    return { channel, verdict: detail.verdict, claim, isElsewhere: claim.guildId !== guildId };
+    const isSettled = claim !== undefined && isOver(verdict, claim);
+    if (!claim || (isSettled && messageId === undefined)) return undefined;
+    return { channel, verdict, claim, isSettled, isElsewhere: claim.guildId !== guildId };
   },
 };
 
+export type TroubledDelivery = Omit<AboutClaim, 'isElsewhere'>;
+
 /** A claim with a reward whose hook is failing, or that may or may not have arrived: unless that has passed since. */
-export const troubledDelivery: PostShape<object, PastClaim> = {
+export const troubledDelivery: PostShape<object, TroubledDelivery> = {
   detail: z.object({}),
   async read(db, post) {
     const claim = await claimOf(db, post);
-    const isTroubled = ({ state, outcome }: PastDelivery) =>
-      state === 'parked' || (state === 'due' && outcome !== undefined);
-    return claim?.deliveries.some(isTroubled) ? claim : undefined;
+    const trouble = claim && troubleWith(claim);
+    if (!claim || (trouble === undefined && post.messageId === undefined)) return undefined;
+    const isDecided = trouble === 'failing' && isDecidedSince(post.createdAt, claim);
+    return { claim, isSettled: trouble === undefined || isDecided };
   },
 };
 
 /** What a member asks the moderators about their claim. */
-export type Question = { claim: PastClaim; asking: Pick<PastRequest, 'userId' | 'told'>; isElsewhere: boolean };
+export type Question = AboutClaim & { asking: Pick<PastRequest, 'userId' | 'told'> };
 
 export const question: PostShape<{ requestId: string }, Question> = {
   detail: z.object({ requestId: z.string() }),
@@ -55,7 +70,8 @@ export const question: PostShape<{ requestId: string }, Question> = {
     if (!claim || !request) return undefined;
     const told = (request.told ?? undefined) as PastRequest['told'];
     const asking = { userId: request.user_id ?? undefined, told };
-    return { claim, asking, isElsewhere: claim.guildId !== post.guildId };
+    const isSettled = isDecidedSince(post.createdAt, claim);
+    return { claim, asking, isSettled, isElsewhere: claim.guildId !== post.guildId };
   },
 };
 
@@ -92,8 +108,7 @@ export async function askModerators(
 
 async function claimOf(db: Queries, { id, guildId }: { id: string; guildId: string }): Promise<PastClaim | undefined> {
   const post = await db.selectFrom('posts').select('claim_id').where('id', '=', id).executeTakeFirst();
-  const [claim] = post?.claim_id ? await readClaims(db, guildId, [post.claim_id]) : [];
-  return claim;
+  return post?.claim_id ? readClaim(db, guildId, post.claim_id) : undefined;
 }
 
 /** Queues posts about claims that were just given these verdicts, in every guild whose people asked for one. */

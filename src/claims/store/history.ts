@@ -8,10 +8,11 @@ import { deliveriesOf } from '../../rewards/store/of-claim.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
-import type { ClaimState, Verdict } from '../states.ts';
+import type { ClaimState, ReviewOutcome, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
 import { type ClaimFilter, matching } from './filter.ts';
+import { grantedAt } from './own-claims.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
 import { claimNeedsAttention, claimNeedsNoAttention, stateOf } from './states.ts';
 
@@ -29,10 +30,14 @@ export type PastClaim = Claim & {
   /** about its reward, the oldest first */
   decisions: readonly PastDecision[];
   /** `by`: undefined once the moderator had their data deleted */
-  resolution: { at: number; by: string | undefined; note: string } | undefined;
+  resolution: { outcome: ReviewOutcome; at: number; by: string | undefined; note: string } | undefined;
   /** references of other claims for the same player that may be about the same vote */
   alsoInDoubt: readonly string[];
+  /** of a vote that was claimed before, who asked for it here; only of a claim that is read by itself */
+  earlier?: EarlierClaim | undefined;
 };
+
+export type EarlierClaim = Pick<Claim, 'reference'> & { requests: readonly PastRequest[] };
 
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
 
@@ -73,7 +78,7 @@ export function createClaimHistory(store: Store) {
 
     find: (guildId: string, claimId: string): Promise<PastClaim | undefined> =>
       store.snapshot(async (db) => {
-        const [claim] = await readClaims(db, guildId, [claimId]);
+        const claim = await readClaim(db, guildId, claimId);
         return claim?.guildId === guildId ? claim : undefined;
       }),
 
@@ -137,6 +142,19 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
   for (const some of chunksOf(ids, ROWS_AT_ONCE)) yield await store.snapshot((db) => readClaims(db, guildId, some));
 }
 
+/** Reads a claim as {@link readClaims} does, and the earlier one that its vote was claimed by, if that is of the guild. */
+export async function readClaim(db: Queries, guildId: string, claimId: string): Promise<PastClaim | undefined> {
+  const [claim] = await readClaims(db, guildId, [claimId]);
+  const recordedAt = claim?.verdict?.kind === 'already' ? claim.verdict.recordedAt : undefined;
+  if (!claim || recordedAt === undefined) return claim;
+  const granted = await grantedAt(db, { playername: claim.playername, recordedAt })
+    .select('id')
+    .where('guild_id', '=', guildId)
+    .executeTakeFirst();
+  const [earlier] = granted ? await readClaims(db, guildId, [granted.id]) : [];
+  return { ...claim, earlier };
+}
+
 /**
  * Reads claims in the order of the ids, with the requests of one guild: another guild with the same credential may have
  * joined a claim.
@@ -166,12 +184,13 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (!row) return [];
-    const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
+    const { resolved_at: at, resolved_by: by, resolution_note: note, resolution: outcome } = row;
     return {
       ...toClaim(row),
       state: stateOf(row),
       verdict: row.state === 'open' ? undefined : readVerdict(row),
-      resolution: at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' },
+      resolution:
+        at === null ? undefined : { outcome: outcome ?? 'unstated', at, by: by ?? undefined, note: note ?? '' },
       requests: (requests.get(id) ?? []).map(toPastRequest),
       attempts: (attempts.get(id) ?? []).map(toPastAttempt),
       deliveries: deliveries.get(id) ?? [],

@@ -2,6 +2,7 @@ import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
+import { changePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -220,17 +221,18 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       store.write(async (db) => {
         const record = (name: 'resolved' | 'decided') =>
           transition(db, store, name)
-            .set({ resolved_by: by, resolution_note: note, resolution: outcome })
+            // Recovery tells the verdicts of claims whose lease has ended.
+            .set({ resolved_by: by, resolution_note: note, resolution: outcome, lease_until: now })
             .where('id', '=', claimId)
             .where('guild_id', '=', guildId);
-        // Recovery tells the verdicts of claims whose lease has ended.
-        let recorded = await record('resolved').set({ lease_until: now }).executeTakeFirst();
+        let recorded = await record('resolved').executeTakeFirst();
         if (recorded.numUpdatedRows === 0n && outcome !== 'unstated') {
           const undecided = record('decided').where('verdict', 'in', REVIEWABLE).where('resolved_at', 'is', null);
           recorded = await undecided.executeTakeFirst();
         }
         if (recorded.numUpdatedRows === 0n) return false;
         await decideRewards(db, store, claimId, outcome === 'claimed');
+        await changePosts(db, store, claimId);
         await queueDirectAnswers(db, store, { claim_id: claimId }, replyEditableMs);
         return true;
       }),

@@ -22,6 +22,9 @@ import {
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
+/** Verdicts after which a reward may be on its way. */
+const SENDS_REWARD: readonly Verdict['kind'][] = ['granted', 'reviewed'];
+
 /** In this share of the time for which a reply can be edited, no token has expired, however the clocks differ. */
 const NOT_EXPIRED_SHARE = 0.5;
 /** Of all people in a batch; the rest is told with their next command. */
@@ -123,7 +126,7 @@ export function createClaimRequests(
 
     /**
      * Records that a verdict was shown, `pending` for an open claim. A final verdict wipes the token of the reply;
-     * `likely-granted` keeps it, because the lost answer may still be recorded, and `granted` until the reward has arrived.
+     * `likely-granted` keeps it, because the lost answer may still be recorded, and what sends a reward until that has arrived.
      *
      * @param hasArrived - whether it was shown to have
      * @returns false when the claim has reached another verdict in the meantime, or its reward has arrived: what was shown is
@@ -137,7 +140,7 @@ export function createClaimRequests(
       store.read(async (db) => {
         const rows = await requestRows(db)
           .where('claim_id', '=', claimId)
-          .where('told', '=', 'granted')
+          .where('told', 'in', SENDS_REWARD)
           .where('sealed_reply_token', 'is not', null)
           .where('claim_requests.created_at', '>', replyDeadline)
           .where(isDeliveredOnRecord, '=', 1)
@@ -222,7 +225,7 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
       told: eb.ref('given.told'),
       sealed_reply_token: eb
         .case()
-        .when(eb.or([eb('given.keeps_reply', '=', 1), eb.and([eb('given.told', '=', 'granted'), awaitsDelivery])]))
+        .when(eb.or([eb('given.keeps_reply', '=', 1), eb.and([eb('given.told', 'in', SENDS_REWARD), awaitsDelivery])]))
         .then(eb.ref('sealed_reply_token'))
         .else(null)
         .end(),

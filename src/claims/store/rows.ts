@@ -95,9 +95,13 @@ type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 's
 /** What those who asked for a claim are to be told. `is_delivered`: by {@link isDeliveredOnRecord} */
 export function readAnswer({ state, resolution, is_delivered, ...row }: AnswerRow): Verdict {
   if (state === 'open') return { kind: 'pending' };
-  if (resolution !== null && isReviewable(row.verdict)) return { kind: 'reviewed', outcome: resolution };
+  const arrived = is_delivered === 1 ? { arrived: true as const } : {};
+  if (resolution !== null && isReviewable(row.verdict)) {
+    const wasAlready = row.verdict === 'already' ? { wasAlready: true as const } : {};
+    return { kind: 'reviewed', outcome: resolution, ...wasAlready, ...arrived };
+  }
   const verdict = readVerdict(row);
-  return verdict.kind === 'granted' && is_delivered === 1 ? { ...verdict, arrived: true } : verdict;
+  return verdict.kind === 'granted' ? { ...verdict, ...arrived } : verdict;
 }
 
 /** The kind of what {@link readAnswer} reads. */
@@ -109,8 +113,9 @@ export const answerOnRecord = sql<string>`case
 /** Of a row of `claim_requests` and its claim: whether there is a verdict, which was not shown. */
 export const isUnshown = sql<SqlBool>`claims.state <> 'open' and (told is null or told <> ${answerOnRecord})`;
 
-/** Of a row of `claims`: 1 if it is granted and its reward has reached every place, else 0. */
-export const isDeliveredOnRecord = sql<number>`case when claims.verdict = 'granted' and ${isAllDelivered} then 1 else 0 end`;
+/** Of a row of `claims`: 1 if it is granted, or a moderator says so, and its reward has reached every place, else 0. */
+export const isDeliveredOnRecord = sql<number>`case
+  when (claims.verdict = 'granted' or claims.resolution = 'claimed') and ${isAllDelivered} then 1 else 0 end`;
 
 /** Requests, each with what {@link readAnswer} needs. */
 export function requestRows(db: Queries) {

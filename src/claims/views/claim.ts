@@ -20,6 +20,7 @@ import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../
 import type { ClaimRequest } from '../claim.ts';
 import type { NotRecorded } from '../service.ts';
 import type { Verdict } from '../states.ts';
+import { reviewedTextKey } from './words.ts';
 
 /** What a person is told about their claim: its verdict, or why it was not recorded at all. */
 export type ClaimAnswer = Verdict | NotRecorded;
@@ -106,7 +107,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'pending':
       return show('amber', 'claim.pending.title', [t('claim.pending.description', values)], [again, ask]);
     case 'reviewed':
-      return show('blurple', 'claims.reviewed', [t(`claim.reviewed.${answer.outcome}`, values)], [ask]);
+      return show('blurple', 'claims.reviewed', [t(reviewedTextKey(answer), values)], [!answer.arrived && ask]);
     case 'unavailable':
       return show('red', 'claim.unavailable.title', [t(`claim.unavailable.notSent${now}`, values), doubt], [again]);
     case 'postponed': {

@@ -1,18 +1,30 @@
-import type { PlainTextKey, Translate } from '../../locales/index.ts';
+import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
 import { decisionLine, deliveryLine } from '../../rewards/views/delivery.ts';
 import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { personName } from '../../ui/person-name.ts';
-import { actionButton, createReply, type Reply, textReply } from '../../ui/reply.ts';
-import { BLANK, escapeText, lines, type Maybe, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
+import { actionButton, type Button, createReply, textReply, type Reply } from '../../ui/reply.ts';
+import {
+  BLANK,
+  codeText,
+  escapeText,
+  firstOf,
+  lines,
+  type Maybe,
+  relativeTimestamp,
+  shortDate,
+  shortTimestamp,
+  timeOfDay,
+  timestamp,
+} from '../../ui/text.ts';
 import { canBeDecided, claimNeedsAttention } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
-import { stateTextKey, verdictTitle } from './words.ts';
+import { decisionTextKey, stateTextKey, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
@@ -24,18 +36,18 @@ export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean 
 
 /** So many lines always fit a field. */
 const MAX_LINES = 8;
+const MAX_EARLIER_PEOPLE = 3;
 
 /**
- * @param context - `openedFrom`: the page to go back to, if there is one; `happened`: what has just happened to the claim;
- *   `asks`: whether *Send again* is to be confirmed
+ * `openedFrom`: the page to go back to, if there is one; `happened`: what has just happened to the claim; `asks`: whether
+ * *Send again* is to be confirmed; `unkept`: a note that came too late, to be copied
  */
-export function claimDetail(
-  claim: PastClaim,
-  { openedFrom, happened, asks = false }: { openedFrom: ListPage | undefined; happened?: PlainTextKey; asks?: boolean },
-  t: Translate,
-): Reply {
+type DetailContext = { openedFrom?: ListPage | undefined; happened?: Maybe<string>; asks?: boolean; unkept?: string };
+
+export function claimDetail(claim: PastClaim, context: DetailContext, t: Translate): Reply {
+  const { openedFrom, happened, asks = false, unkept } = context;
   const { buttons } = customIds.claims;
-  const { id: claimId, verdict, requests, attempts, deliveries, decisions, resolution } = claim;
+  const { id: claimId, verdict, requests, attempts, deliveries, decisions, resolution, earlier } = claim;
   const listed = { claimId, openedFrom };
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
@@ -45,7 +57,6 @@ export function claimDetail(
     decisions.map((decision) => ({ text: decisionLine(decision, deliveries, t), count: 1 })),
     t,
   );
-  const resolved = resolution && `${personName(resolution.by, t)} · ${shortTimestamp(resolution.at)}`;
   const isParked = claim.state === 'parked';
   const isUndecided = canBeDecided(claim);
   const isSendable = deliveries.some(canBeSentAgain);
@@ -55,8 +66,9 @@ export function claimDetail(
       colour: claimNeedsAttention(claim) ? 'amber' : 'blurple',
       title: t('claims.detail.title', { reference: claim.reference }),
       description: [
-        happened && t(happened),
+        happened,
         t('claims.detail.summary', { player, verdict: t(stateTextKey(claim)) }),
+        earlierLine(claim, t),
         verdict && 'maybeTwo' in verdict && t(`claims.detail.${verdict.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`),
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
@@ -67,15 +79,16 @@ export function claimDetail(
         { name: t('claims.detail.fields.attempts'), value: tried },
         reward && { name: t('claims.detail.fields.reward'), value: reward },
         decided && { name: t('claims.detail.fields.decided'), value: decided },
-        resolved && { name: t('claims.detail.fields.resolved'), value: resolved },
+        resolution && { name: t(`claims.decided.${resolution.outcome}`), value: decidedBy(resolution, t) },
         resolution && { name: t('claims.detail.fields.note'), value: escapeText(resolution.note, MAX_NOTE_LENGTH) },
+        unkept && { name: t('claims.detail.fields.unkept'), value: codeText(unkept, MAX_NOTE_LENGTH) },
       ],
     },
     [
       isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'Primary'),
-      isParked && actionButton(t('buttons.markResolved'), buttons.resolve(listed), 'Primary'),
-      isUndecided && actionButton(t('buttons.wasClaimed'), buttons.claimed(listed)),
-      isUndecided && actionButton(t('buttons.wasNotClaimed'), buttons.unclaimed(listed)),
+      isParked && actionButton(t(decisionTextKey('unstated', claim)), buttons.resolve(listed), 'Primary'),
+      ...(isUndecided ? decisionButtons(claim, listed, t) : []),
+      earlierButton(earlier, t),
       mayHaveArrived && actionButton(t('buttons.itArrived'), buttons.arrived(listed), 'Primary'),
       isSendable &&
         (asks
@@ -90,17 +103,58 @@ export function claimDetail(
   );
 }
 
-export function resolveReply(outcome: ResolveOutcome, openedFrom: ListPage | undefined, t: Translate): Reply {
+export function decisionButtons(claim: PastClaim, listed: ListedClaim, t: Translate): Button[] {
+  const { claimed, unclaimed } = customIds.claims.buttons;
+  return [
+    actionButton(t(decisionTextKey('claimed', claim)), claimed(listed)),
+    actionButton(t(decisionTextKey('not-claimed', claim)), unclaimed(listed)),
+  ];
+}
+
+/** The way to the claim that has used the vote up. */
+export function earlierButton(earlier: PastClaim['earlier'], t: Translate): Button {
+  return earlier && actionButton(t('buttons.openEarlier'), customIds.claims.buttons.open(earlier.reference));
+}
+
+/** By whom, when and as what a vote was claimed that had been claimed before, as far as this guild may know. */
+export function earlierLine({ verdict, earlier }: PastClaim, t: Translate): Maybe<string> {
+  if (verdict?.kind !== 'already') return undefined;
+  if (verdict.recordedAt === undefined) return t('claims.detail.earlierUnknown');
+  const time = timestamp(verdict.recordedAt);
+  if (!earlier) return t('claims.detail.earlierElsewhere', { time });
+  const people = [...new Set(earlier.requests.map(({ userId }) => personName(userId, t)))];
+  const { reference } = earlier;
+  return t('claims.detail.earlier', { people: firstOf(people, MAX_EARLIER_PEOPLE, t) || BLANK, time, reference });
+}
+
+export function decidedBy({ by, at }: NonNullable<PastClaim['resolution']>, t: Translate): string {
+  return `${personName(by, t)} · ${shortTimestamp(at)}`;
+}
+
+/** For somebody who decides too late. @param note - as they typed it, if they have */
+export function decidedBefore(claim: PastClaim, openedFrom: ListPage | undefined, t: Translate, note?: string): Reply {
+  const { resolution } = claim;
+  const happened = resolution
+    ? t('claims.resolve.already', { person: personName(resolution.by, t), relative: relativeTimestamp(resolution.at) })
+    : t('claims.resolve.notParked');
+  return claimDetail(claim, { openedFrom, happened, ...(note === undefined ? {} : { unkept: note }) }, t);
+}
+
+/** @param note - as it was typed */
+export function resolveReply(
+  outcome: ResolveOutcome,
+  { openedFrom, note }: { openedFrom?: ListPage | undefined; note: string },
+  t: Translate,
+): Reply {
   switch (outcome.kind) {
     case 'resolved': {
       // Those who asked for a claim that was likely granted have had their answer.
       const happened = outcome.claim.state === 'resolved' ? 'claims.resolve.done' : 'claims.resolve.decided';
-      return claimDetail(outcome.claim, { openedFrom, happened }, t);
+      return claimDetail(outcome.claim, { openedFrom, happened: t(happened) }, t);
     }
     case 'already':
-      return claimDetail(outcome.claim, { openedFrom, happened: 'claims.resolve.already' }, t);
     case 'not-parked':
-      return claimDetail(outcome.claim, { openedFrom, happened: 'claims.resolve.notParked' }, t);
+      return decidedBefore(outcome.claim, openedFrom, t, note);
     case 'not-found':
       return claimNotFound(t);
     case 'bad-note':
@@ -117,14 +171,18 @@ function modalId({ claimId, openedFrom }: ListedClaim, outcome: ReviewOutcome) {
   return modals[`post-${MODALS[outcome]}`](claimId);
 }
 
-export function resolveModal(listed: ListedClaim, outcome: ReviewOutcome, t: Translate): Modal {
-  const [label, placeholder] = [t('claims.resolve.modalLabel'), t('claims.resolve.modalHint')];
+/** Asks for the reason of a decision, and says what that does. */
+export function resolveModal(claim: PastClaim, listed: ListedClaim, outcome: ReviewOutcome, t: Translate): Modal {
+  const isSending = outcome === 'claimed' && claim.deliveries.some(({ state }) => state === 'held');
+  const words = {
+    label: t('claims.resolve.modalLabel'),
+    description: t(`claims.resolve.effects.${isSending ? 'claimedHeld' : outcome}`),
+    placeholder: t('claims.resolve.modalHint'),
+  };
   return {
     custom_id: modalId(listed, outcome),
-    title: t(`claims.resolve.modalTitles.${outcome}`),
-    components: [
-      textInput(NOTE_INPUT, 'Paragraph', { label, placeholder, min_length: 1, max_length: MAX_NOTE_LENGTH }),
-    ],
+    title: t(decisionTextKey(outcome, claim)),
+    components: [textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH })],
   };
 }
 

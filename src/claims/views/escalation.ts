@@ -1,18 +1,28 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { deliveryLine } from '../../rewards/views/delivery.ts';
+import { decisionLine, deliveryLine } from '../../rewards/views/delivery.ts';
+import { hookName } from '../../rewards/views/hooks.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
-import { escapeText, lines, present, relativeTimestamp } from '../../ui/text.ts';
+import { escapeText, lines, type Maybe, present, relativeTimestamp } from '../../ui/text.ts';
 import { canBeDecided } from '../escalation.ts';
-import type { Escalation, Question } from '../store/escalations.ts';
+import { MAX_NOTE_LENGTH } from '../review.ts';
+import type { Escalation, Question, TroubledDelivery } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
-import { alsoInDoubt, canBeSentAgain, type Line } from './detail.ts';
-import { verdictTitle } from './words.ts';
+import {
+  alsoInDoubt,
+  canBeSentAgain,
+  decidedBy,
+  decisionButtons,
+  earlierButton,
+  earlierLine,
+  type Line,
+} from './detail.ts';
+import { isReviewed, stateTextKey, verdictTitle } from './words.ts';
 
-const FACTS = ['asked', 'reward', 'todo'] as const;
-type Fact = (typeof FACTS)[number];
+const FACTS = ['asked', 'decided', 'note', 'held', 'reward', 'todo'] as const;
+type Facts = Partial<Record<(typeof FACTS)[number], Maybe<string>>>;
 
 const TITLES = {
   pending: 'escalations.pending.title',
@@ -22,8 +32,9 @@ const TITLES = {
 
 /** A claim that somebody has to look at. Only the moderators' own channel says who asked, and how it went. */
 export function escalationReply(escalation: Escalation, t: Translate): Reply {
-  const { channel, verdict, claim, isElsewhere } = escalation;
+  const { channel, verdict, claim, isSettled, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
+  if (isSettled) return settledPost(claim, { isInternal, isElsewhere }, t);
   const decide = verdict === 'likely-granted' ? 'escalations.decide' : (`escalations.${verdict}.todo` as const);
   const todo = t(isElsewhere ? 'escalations.elsewhere' : decide);
   const parts: EmbedParts = {
@@ -32,16 +43,22 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
       isInternal && alsoInDoubt(claim, t),
-      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), todo }, t) : t(`escalations.${verdict}.todo`),
+      isInternal
+        ? facts({ asked: lastOf(askedLines(claim, t), t), held: heldFor(claim, t), todo }, t)
+        : t(`escalations.${verdict}.todo`),
     ],
     footer: t('common.reference', { reference: claim.reference }),
   };
   if (isElsewhere) return createReply(parts);
-  return createReply(parts, [openButton(claim, t), ...(verdict === 'granted' ? [] : decisionButtons(claim, t))]);
+  return createReply(parts, [
+    openButton(claim, t),
+    ...(verdict === 'granted' ? [] : decisionButtons(claim, { claimId: claim.id }, t)),
+  ]);
 }
 
 /** A reward that was not accepted so far, or may or may not have arrived, for the moderators. */
-export function deliveryPost(claim: PastClaim, t: Translate): Reply {
+export function deliveryPost({ claim, isSettled }: TroubledDelivery, t: Translate): Reply {
+  if (isSettled) return settledReward(claim, t);
   const { id: claimId, playername, reference, deliveries } = claim;
   const { buttons } = customIds.claims;
   const troubled = deliveries.filter(({ state }) => state !== 'delivered');
@@ -68,7 +85,8 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
 }
 
 /** What a member asks about their claim, for the moderators. */
-export function questionPost({ claim, asking, isElsewhere }: Question, t: Translate): Reply {
+export function questionPost({ claim, asking, isSettled, isElsewhere }: Question, t: Translate): Reply {
+  if (isSettled) return settledPost(claim, { isInternal: true, isElsewhere }, t);
   const values = {
     person: personName(asking.userId, t),
     player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH),
@@ -76,11 +94,64 @@ export function questionPost({ claim, asking, isElsewhere }: Question, t: Transl
   };
   const isUndecided = canBeDecided(claim);
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.asked.${isUndecided ? 'decide' : 'todo'}`);
-  const description = [t('escalations.asked.description', values), todo];
+  const description = [
+    t('escalations.asked.description', values),
+    !isElsewhere && earlierLine(claim, t),
+    facts({ held: isElsewhere ? undefined : heldFor(claim, t), todo }, t),
+  ];
   const footer = t('common.reference', { reference: claim.reference });
   const parts: EmbedParts = { colour: 'amber', title: t('escalations.asked.title'), description, footer };
   if (isElsewhere) return createReply(parts);
-  return createReply(parts, [openButton(claim, t), ...(isUndecided ? decisionButtons(claim, t) : [])]);
+  const decisions = isUndecided ? decisionButtons(claim, { claimId: claim.id }, t) : [];
+  return createReply(parts, [openButton(claim, t), ...decisions, earlierButton(claim.earlier, t)]);
+}
+
+/**
+ * What was decided, in the place of what a post asked, without buttons. Only the guild's own moderators' channel says
+ * who asked, and why it was decided so; another guild does not hear by whom.
+ */
+export function settledPost(
+  claim: PastClaim,
+  { isInternal, isElsewhere }: { isInternal: boolean; isElsewhere: boolean },
+  t: Translate,
+): Reply {
+  const decision = isReviewed(claim) ? claim.resolution : undefined;
+  const title = t(stateTextKey(claim));
+  if (isElsewhere) return settled(claim, title, t, {});
+  const decided = decision ? decidedBy(decision, t) : lastDecisions(claim, t);
+  if (!isInternal) return settled(claim, title, t, { decided });
+  const asked = lastOf(askedLines(claim, t), t);
+  const note = decision && escapeText(decision.note, MAX_NOTE_LENGTH);
+  return settled(claim, title, t, { asked, decided, note, reward: rewardLines(claim, t) });
+}
+
+/** What became of a reward that a post was about, without buttons. */
+export function settledReward(claim: PastClaim, t: Translate): Reply {
+  const isSent = claim.deliveries.some(({ state }) => state !== 'delivered' && state !== 'dropped');
+  const title = t(`escalations.settled.${isSent ? 'sentAgain' : 'arrived'}`);
+  return settled(claim, title, t, { reward: rewardLines(claim, t), decided: lastDecisions(claim, t) });
+}
+
+function rewardLines({ deliveries }: PastClaim, t: Translate): string {
+  return lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
+}
+
+/** What somebody decided last about the reward, for each of its places. */
+function lastDecisions({ decisions, deliveries }: PastClaim, t: Translate): string {
+  const last = decisions.filter(({ at }) => at === decisions.at(-1)?.at);
+  return lines(...last.map((decision) => decisionLine(decision, deliveries, t)));
+}
+
+function settled({ playername, reference }: PastClaim, title: string, t: Translate, known: Facts): Reply {
+  const player = `**${escapeText(playername, MAX_PLAYER_NAME_LENGTH)}**`;
+  const footer = t('common.reference', { reference });
+  return createReply({ colour: 'grey', title, description: [player, facts(known, t)], footer });
+}
+
+/** Whom a reward waits for, until somebody decides. */
+function heldFor({ deliveries }: PastClaim, t: Translate): string {
+  const held = deliveries.filter(({ state }) => state === 'held');
+  return held.map(({ kind, hookNumber: number }) => hookName({ kind, number }, t)).join(', ');
 }
 
 /** The rest is behind *Open claim*: a post has to be short. */
@@ -89,20 +160,12 @@ function lastOf(all: readonly Line[], t: Translate): string {
   return present([all.at(-1)?.text, before > 0 && t('common.more', { count: before })]).join(' · ');
 }
 
-function facts(known: Partial<Record<Fact, string>>, t: Translate): string {
+function facts(known: Facts, t: Translate): string {
   return lines(...FACTS.map((fact) => known[fact] && `**${t(`escalations.facts.${fact}`)}** ${known[fact]}`));
 }
 
 function openButton({ reference }: PastClaim, t: Translate): Button {
   return actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(reference), 'Primary');
-}
-
-function decisionButtons({ id: claimId }: PastClaim, t: Translate): Button[] {
-  const { claimed, unclaimed } = customIds.claims.buttons;
-  return [
-    actionButton(t('buttons.wasClaimed'), claimed({ claimId })),
-    actionButton(t('buttons.wasNotClaimed'), unclaimed({ claimId })),
-  ];
 }
 
 function askedLines({ requests }: PastClaim, t: Translate): Line[] {

@@ -15,6 +15,7 @@ const COLUMNS: Columns<PastClaim> = {
   attempts: ({ attempts }) => attempts.length,
   asked_by: ({ requests }) => people(requests),
   shown_to: (claim) => people(claim.requests.filter((request) => knowsAnswer(request, claim))),
+  decision: ({ resolution }) => resolution?.outcome ?? null,
   resolved_at: ({ resolution }) => (resolution ? new Date(resolution.at) : null),
   resolved_by: ({ resolution }) => (resolution ? people([{ userId: resolution.by }]) : null),
   note: ({ resolution }) => resolution?.note ?? null,

@@ -5,13 +5,15 @@ import { personName } from '../../ui/person-name.ts';
 import { actionButton, createReply, pageButtons, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
 import { claimNeedsAttention } from '../escalation.ts';
+import { CLAIM_REFERENCE_LENGTH } from '../reference.ts';
 import type { ClaimList } from '../review.ts';
 import { needsAttention } from '../../rewards/hook.ts';
 import type { PastClaim } from '../store/history.ts';
-import { isReviewed, knowsAnswer, stateSymbol, verdictTitle } from './words.ts';
+import { isReviewed, knowsAnswer, stateSymbol, stateTextKey } from './words.ts';
 
 /** Limits at which ten rows always fit a description. */
 const MAX_LISTED_NAME_LENGTH = 40;
+const MAX_LISTED_NOTE_LENGTH = 30;
 const LISTED_PEOPLE = 3;
 
 export const noClaims = textReply('grey', 'claims.noneFound');
@@ -43,28 +45,46 @@ export function claimList(list: ClaimList, t: Translate): Reply {
     selectOne(
       customIds.claims.selects.show({ listId, page }),
       t('claims.list.pick'),
-      claims.map(({ id, playername, reference, verdict }) => ({
-        value: id,
-        label: plainText(playername, MAX_PLAYER_NAME_LENGTH) || BLANK,
-        description: `${reference} · ${t(verdictTitle(verdict?.kind))}`,
+      claims.map((claim) => ({
+        value: claim.id,
+        label: plainText(claim.playername, MAX_PLAYER_NAME_LENGTH) || BLANK,
+        description: `${claim.reference} · ${t(stateTextKey(claim))}`,
       })),
     ),
   );
 }
 
-/** The player, and the outcome unless the heading says it. Below, smaller: when, who asked, the reference. */
+/** @param typed - as a person typed it */
+export function noSuchReference(typed: string, t: Translate): Reply {
+  const reference = `**${escapeText(typed, CLAIM_REFERENCE_LENGTH * 2)}**`;
+  return textReply('grey', 'claims.noReference')(t, { reference, length: CLAIM_REFERENCE_LENGTH });
+}
+
+/**
+ * The player, and the outcome unless the heading says it, or what was decided by whom, and why. Below, smaller: when,
+ * who asked, the reference.
+ */
 function claimRow(claim: PastClaim, t: Translate): string {
-  const { state, verdict, requests, reference } = claim;
+  const { state, requests, reference, resolution } = claim;
   const people = [...new Set(requests.map(({ userId }) => personName(userId, t)))];
   const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
-  const outcome = t(
-    state === 'resolved' ? 'claims.list.resolved' : verdictTitle(isReviewed(claim) ? 'reviewed' : verdict?.kind),
-  );
+  const decided = isReviewed(claim) && resolution;
   const reward = claim.deliveries.find(needsAttention);
   const waiting = reward?.outcome?.kind === 'bad-name' ? 'badName' : reward?.state;
   return twoLineRow(
-    [player, state !== 'parked' && outcome, waiting && t(`claims.list.reward.${waiting}`)],
-    [relativeTimestamp(claim.openedAt), firstOf(people, LISTED_PEOPLE, t), shownTo(claim, t), `\`${reference}\``],
+    [
+      player,
+      state !== 'parked' && t(stateTextKey(claim)),
+      decided && `${personName(decided.by, t)} ${relativeTimestamp(decided.at)}`,
+      decided && escapeText(decided.note, MAX_LISTED_NOTE_LENGTH),
+      waiting && t(`claims.list.reward.${waiting}`),
+    ],
+    [
+      relativeTimestamp(claim.openedAt),
+      firstOf(people, decided ? 1 : LISTED_PEOPLE, t),
+      shownTo(claim, t),
+      `\`${reference}\``,
+    ],
   );
 }
 

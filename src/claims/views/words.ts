@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../../locales/index.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
-import { isReviewable, type Verdict } from '../states.ts';
+import { isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
 
 /** A verdict in a few words for moderators; undefined while the claim is under way. */
@@ -10,9 +10,26 @@ export function verdictTitle(kind: Verdict['kind'] | undefined): PlainTextKey {
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
 }
 
-export function stateTextKey(claim: PastClaim): PlainTextKey {
-  return claim.state === 'resolved' ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
+/** What a moderator decided takes the place of the verdict before. */
+export function stateTextKey(claim: Pick<PastClaim, 'resolution' | 'verdict'>): PlainTextKey {
+  return claim.resolution && isReviewed(claim)
+    ? `claims.decided.${claim.resolution.outcome}`
+    : verdictTitle(claim.verdict?.kind);
 }
+
+/** What those who asked read of a moderator's decision. */
+export function reviewedTextKey({ outcome, arrived, wasAlready }: Extract<Verdict, { kind: 'reviewed' }>) {
+  if (outcome !== 'claimed') return `claim.reviewed.${outcome}` as const;
+  return `claim.reviewed.${arrived ? 'arrived' : wasAlready ? 'claimedBefore' : 'claimed'}` as const;
+}
+
+/** What a decision is called that also says what it does to a reward that is held back until then. */
+export function decisionTextKey(outcome: ReviewOutcome, { deliveries }: Pick<PastClaim, 'deliveries'>): PlainTextKey {
+  const isHeld = deliveries.some(({ state }) => state === 'held');
+  return `buttons.${DECISIONS[outcome]}${isHeld ? 'Held' : ''}`;
+}
+
+const DECISIONS = { unstated: 'markResolved', claimed: 'wasClaimed', 'not-claimed': 'wasNotClaimed' } as const;
 
 const SYMBOL_OF = {
   granted: SYMBOLS.good,

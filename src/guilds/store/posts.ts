@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 
 import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
@@ -28,9 +28,10 @@ export type NewPost = {
   detail: object;
 };
 
-/** A row of the outbox. `takenAt`: now, in ms since the epoch on the database's clock */
+/** A row of the outbox. `createdAt`, `takenAt`: in ms since the epoch on the database's clock, the latter now */
 export type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel' | 'messageId'> & {
   detail: Detail;
+  createdAt: number;
   takenAt: number;
 };
 
@@ -61,8 +62,8 @@ export function postKind<Detail, Content>(
 
 /**
  * A message for a channel. The `id` is its nonce: as long as Discord remembers it, the message is posted once.
- * `messageId`: of the message that is there, which is to say something else now; `heldUntil`: differs for each process
- * that takes it
+ * `messageId`: of the message that is there, which is to say something else since `changedAt`; `heldUntil`: differs for
+ * each process that takes it
  */
 export type DuePost = {
   id: string;
@@ -71,6 +72,7 @@ export type DuePost = {
   channel: PostChannel;
   channelId: string;
   messageId?: string | undefined;
+  changedAt?: number | undefined;
   /** to mention */
   roleId?: string | undefined;
   /** of the guild, as Discord names it */
@@ -111,26 +113,26 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
   }
 
   /**
-   * Records that a post is posted, or never will be.
+   * Records that a post is posted or changed, or never will be. It is due at once to say what has become so meanwhile.
    *
-   * @param messageId - of its new message, which is due at once to say what has become so meanwhile
+   * @param messageId - of its new message
    */
-  async function finish({ id }: Pick<DuePost, 'id'>, messageId?: string): Promise<void> {
-    const values =
-      messageId === undefined
-        ? { posted_at: now }
-        : {
-            message_id: messageId,
-            posted_at: sql<number | null>`case when arrived_at is null then ${now} end`,
-            held_until: now,
-          };
+  async function finish({ id, changedAt }: Pick<DuePost, 'id' | 'changedAt'>, messageId?: string): Promise<void> {
+    const said = messageId === undefined ? (changedAt ?? null) : null;
+    const values = {
+      ...(messageId === undefined ? {} : { message_id: messageId }),
+      posted_at: sql<number | null>`case when arrived_at is not distinct from ${said} then ${now} end`,
+      held_until: now,
+    };
     await store.write((db) => db.updateTable('posts').set(values).where('id', '=', id).execute());
   }
 
   const read = (row: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
     store.snapshot(async (db) => {
       const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt, held_until: heldUntil } = row;
+      const createdAt = row.created_at;
       const messageId = row.message_id ?? undefined;
+      const changedAt = changeOf(row);
       const guild = await db
         .selectFrom('guilds')
         .select([...POST_COLUMNS, 'locale'])
@@ -138,15 +140,15 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .executeTakeFirst();
       const { on, channelId, roleId } = readPostSettings(guild, channel);
       if (!on || channelId === undefined) return undefined;
-      const words = await kinds[kind](db, { id, guildId, channel, messageId, detail, takenAt });
+      const words = await kinds[kind](db, { id, guildId, channel, messageId, detail, createdAt, takenAt });
       if (words === 'nothing') return undefined;
       if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
         return undefined;
       }
       const locale = guild?.locale ?? DEFAULT_LOCALE;
-      const isLate = takenAt - row.created_at >= LATE_MS;
-      return { id, kind, guildId, channel, channelId, messageId, roleId, locale, words, heldUntil, isLate };
+      const isLate = takenAt - createdAt >= LATE_MS;
+      return { id, kind, guildId, channel, channelId, messageId, changedAt, roleId, locale, words, heldUntil, isLate };
     });
 
   return {
@@ -175,7 +177,7 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
       for (let row = await hold(guildId); row; row = await hold(guildId)) {
         const post = await read(row);
         if (post) return post;
-        await finish(row);
+        await finish({ id: row.id, changedAt: changeOf(row) });
       }
       return undefined;
     },
@@ -250,6 +252,23 @@ export async function queuePosts(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** The posts for moderators that say what became of a claim. */
+const ABOUT_CLAIMS = ['escalation', 'question', 'delivery'] as const;
+
+/** Has the messages for moderators about a claim say what was decided, within the transaction that makes it so. */
+export async function changePosts(db: Queries, { now }: Pick<Store, 'now'>, claimId: string): Promise<void> {
+  const posts = db.updateTable('posts').where('claim_id', '=', claimId).where('kind', 'in', ABOUT_CLAIMS);
+  await posts.set(changed(now)).execute();
+}
+
+/** What makes a message due to be changed: each time at another moment. One that is not posted yet says it then. */
+export const changed = (now: Store['now']) => ({
+  arrived_at: sql<number>`case when arrived_at >= ${now} then arrived_at + 1 else ${now} end`,
+  posted_at: sql<number | null>`case when message_id is null then posted_at end`,
+});
+
+const changeOf = ({ arrived_at }: Pick<Selectable<Schema['posts']>, 'arrived_at'>) => arrived_at ?? undefined;
 
 const ID_BYTES = 15;
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
+import { changePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { Secret } from '../../secret.ts';
@@ -253,6 +254,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .execute();
         const hookNumbers = sent.map(({ hook_number }) => hook_number);
         await recordDecisions(db, store, member, { claimId, kind: 'sent-again', hookNumbers });
+        await changePosts(db, store, claimId);
         const hooks = sendable.flatMap(({ hook_id }) => hook_id ?? []);
         await db.updateTable('reward_hooks').set({ next_at: now }).where('id', 'in', hooks).execute();
         return 'sent';

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
+import { changed, changePosts, type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 
 /** What was turned off. Everybody may read the post, so it says neither which hook nor why. */
 const NOTICES = ['webhook', 'voter-role'] as const;
@@ -24,10 +23,11 @@ export async function addRewardNotice(
 }
 
 /**
- * Has the announcement of a claim say that the reward has reached every place, where the guild wants that, within the
- * transaction that records that one has accepted it.
+ * Has the posts for moderators say that a place has accepted the reward, and the announcement of a claim that all have,
+ * where the guild wants that: within the transaction that records it.
  */
 export async function announceArrival(db: Queries, { now }: Pick<Store, 'now'>, claimId: string): Promise<void> {
+  await changePosts(db, { now }, claimId);
   const changing = () =>
     db
       .updateTable('posts')
@@ -41,7 +41,7 @@ export async function announceArrival(db: Queries, { now }: Pick<Store, 'now'>, 
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await changing()
-    .set({ arrived_at: now, posted_at: sql`case when message_id is null then posted_at end` })
+    .set(changed(now))
     .where((eb) => {
       const all = eb.selectFrom('reward_deliveries').select('id').where('claim_id', '=', claimId);
       return eb.not(eb.exists(all.where('state', '<>', 'delivered')));

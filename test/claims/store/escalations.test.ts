@@ -199,3 +199,32 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
     ]);
   });
 });
+
+describeOnEachDatabase('an escalation that is posted', (open) => {
+  test.each(['claimed', 'not-claimed', 'unstated'] as const)('says what a moderator decided: %s', async (outcome) => {
+    const { close, due, ledger, want } = await createScene(open);
+    for (const guildId of [GUILD, SISTER]) await want(guildId, 'moderators', MODERATORS);
+    const { id: claimId } = await close(PENDING, { userId: 'bob', guildId: SISTER });
+    expect((await due()).map(({ content }) => content.isSettled)).toEqual([false, false]);
+    await ledger.resolve({ guildId: GUILD, claimId }, { by: 'mona', note: 'Seen', outcome });
+    const posts = await due();
+    expect(posts).toHaveLength(2);
+    for (const post of posts) {
+      const resolution = { outcome, by: 'mona', note: 'Seen' };
+      expect(post).toMatchObject({ messageId: 'message', content: { isSettled: true, claim: { resolution } } });
+    }
+  });
+
+  test('says that a late answer has granted it', async () => {
+    const { ask, due, ledger, wantBoth } = await createScene(open);
+    await wantBoth();
+    const claim = await ask();
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, LIKELY);
+    await due();
+    await ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
+    expect(await due()).toMatchObject([
+      { messageId: 'message', content: { isSettled: true, claim: { verdict: { kind: 'granted' } } } },
+    ]);
+  });
+});

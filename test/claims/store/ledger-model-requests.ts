@@ -135,7 +135,7 @@ export class RequestsModel {
   ): boolean {
     const row = this.rows.claims.find(({ id }) => id === claimId);
     if (row?.guildId !== guildId || !awaitsModerator(row)) return false;
-    row.resolution = { at: this.now(), by, note };
+    row.resolution = { outcome: 'unstated', at: this.now(), by, note };
     row.leaseUntil = this.now();
     return true;
   }

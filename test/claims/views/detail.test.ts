@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { PastClaim } from '../../../src/claims/store/history.ts';
-import { claimDetail } from '../../../src/claims/views/detail.ts';
+import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { AT, LIST_ID, MONA, pastClaim } from './past-claim.ts';
+import { buttonsOf } from '../../ui/discord-limits.ts';
+import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -86,5 +87,55 @@ describe('one claim', () => {
       `<@${MONA}> · <t:${AT / 1_000}:f> · sent again: NuVotifier 1`,
       `someone whose data is deleted · <t:${AT / 1_000}:f> · arrived: NuVotifier 1`,
     ]);
+  });
+
+  test.each<[recordedAt: number | undefined, earlier: PastClaim['earlier'], words: string, buttons: number]>([
+    [
+      AT,
+      { reference: 'REF1', requests: [{ userId: BOB, askedAt: AT, told: 'granted' }] },
+      `Claimed before by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`,
+      4,
+    ],
+    [AT, undefined, 'It was made in another Discord server, or is deleted.', 3],
+    [undefined, undefined, 'This bot has no earlier claim of this vote on record', 3],
+  ])('whose vote was claimed before leads to the claim that did: %s, %s', (recordedAt, earlier, words, count) => {
+    const reply = detailOf(pastClaim({ verdict: { kind: 'already', recordedAt }, earlier }));
+    expect(reply.embeds[0]?.description).toContain(words);
+    expect(buttonsOf(reply)).toHaveLength(count);
+  });
+
+  test.each([
+    ['unstated', 'Mark resolved', 'No reward is sent.', ': no reward', 'No reward is sent.'],
+    [
+      'claimed',
+      'It was claimed',
+      'No reward is held back',
+      ': send the reward',
+      'The reward that is held back is sent now.',
+    ],
+    ['not-claimed', 'It was not claimed', 'No reward is sent.', ': no reward', 'No reward is sent.'],
+  ] as const)('asks why, and says what that does: %s', (outcome, title, effect, andReward, effectOnReward) => {
+    const held = { hookNumber: 1, kind: 'webhook', state: 'held', tries: 0, earlierTries: 0 } as const;
+    const deliveries = [{ ...held, outcome: undefined, endedAt: undefined }];
+    const texts = [[], deliveries].map((some) => {
+      const claim = pastClaim({ ...PARKED, deliveries: some });
+      const modal = resolveModal(claim, { claimId: CLAIM_ID, openedFrom: PLACE }, outcome, t);
+      return [modal.title, (modal.components[0] as { description?: string }).description];
+    });
+    expect(texts).toEqual([
+      [title, expect.stringContaining(effect)],
+      [`${title}${andReward}`, expect.stringContaining(effectOnReward)],
+    ]);
+  });
+
+  test('that somebody else decided says who did, with the note that was not kept, to be copied', () => {
+    const resolution = { outcome: 'claimed', at: AT, by: MONA, note: 'First' } as const;
+    const claim = pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution });
+    const reply = resolveReply({ kind: 'already', claim }, { openedFrom: PLACE, note: 'Second `note`' }, t);
+    expect(reply.embeds[0]?.description).toContain(`<@${MONA}> had already decided about this claim`);
+    expect(fieldsOf(reply)).toMatchObject({
+      'Decided: it was claimed': `<@${MONA}> · <t:${AT / 1_000}:f>`,
+      'Your note, which was not kept': '`Second ’note’`',
+    });
   });
 });

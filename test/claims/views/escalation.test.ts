@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { escalationReply } from '../../../src/claims/views/escalation.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { textsOf } from '../../ui/discord-limits.ts';
-import { ADA, AT, pastClaim } from './past-claim.ts';
+import { buttonsOf, textsOf } from '../../ui/discord-limits.ts';
+import { ADA, AT, MONA, PARKED, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -19,6 +19,7 @@ const escalation = (changes: Partial<Shown> = {}): Shown => ({
       { startedAt: AT, endedAt: undefined, outcome: { kind: 'not-sent' } },
     ],
   }),
+  isSettled: false,
   isElsewhere: false,
   ...changes,
 });
@@ -41,4 +42,37 @@ test('where everyone reads it, nobody who asked is named', () => {
   const reply = escalationReply(escalation({ verdict: 'likely-granted', channel: 'announcements' }), t);
   expect(textsOf(reply).join('\n')).toMatch(/Steve[^]*before you hand out the reward, see in[^]*REF2/);
   expect(JSON.stringify(reply)).not.toContain(ADA);
+});
+
+const DECIDED = pastClaim({
+  state: 'resolved',
+  verdict: { kind: 'pending' },
+  resolution: { outcome: 'claimed', at: AT, by: MONA, note: 'On the site' },
+});
+
+test.each<[where: string, changes: Partial<Shown>, facts: string[]]>([
+  [
+    'in the channel of the moderators',
+    {},
+    ['**Requested by:** ', `**Decided by:** <@${MONA}> · <t:${AT / 1_000}:f>`, '**Note:** On the site'],
+  ],
+  ['where everyone reads it', { channel: 'announcements' }, [`**Decided by:** <@${MONA}> · <t:${AT / 1_000}:f>`]],
+  ['in another server', { isElsewhere: true }, []],
+])('a post that was decided says what, without buttons, %s by whom and why', (_where, changes, facts) => {
+  const reply = escalationReply(escalation({ claim: DECIDED, isSettled: true, ...changes }), t);
+  const [player, ...more] = reply.embeds[0]?.description?.split(/\n+/) ?? [];
+  expect([reply.embeds[0]?.title, player, reply.components]).toEqual(['Decided: it was claimed', '**Steve**', []]);
+  expect(more).toEqual(facts.map((fact) => expect.stringContaining(fact) as string));
+});
+
+test('a button says what it does to a reward that is held back, and the post for whom', () => {
+  const held = { hookNumber: 2, kind: 'votifier', state: 'held', tries: 0, earlierTries: 0 } as const;
+  const claim = pastClaim({ ...PARKED, deliveries: [{ ...held, outcome: undefined, endedAt: undefined }] });
+  const reply = escalationReply(escalation({ claim }), t);
+  expect(buttonsOf(reply).map((button) => 'label' in button && button.label)).toEqual([
+    'Open claim',
+    'It was claimed: send the reward',
+    'It was not claimed: no reward',
+  ]);
+  expect(reply.embeds[0]?.description).toContain('**Reward held back for:** NuVotifier 2');
 });

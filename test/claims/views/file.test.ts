@@ -29,7 +29,7 @@ describe('the file', () => {
           { hookNumber: 2, kind: 'sent-again', by: MONA, at: AT },
           { hookNumber: 1, kind: 'arrived', by: undefined, at: AT },
         ],
-        resolution: { at: AT, by: MONA, note: '+1' },
+        resolution: { outcome: 'claimed', at: AT, by: MONA, note: '+1' },
       }),
     ]);
     const at = '2026-03-01T12:00:00.000Z';
@@ -37,7 +37,7 @@ describe('the file', () => {
     expect(file?.content.split('\r\n')[1]?.split(',')).toEqual([
       ...[at, 'REF2', `"'=HYPERLINK(""https://evil.example"")"`, 'granted'],
       ...['webhook 1 delivered; webhook 2 due; webhook 4 held', '1', `<@${ADA}>`, `<@${ADA}>`],
-      ...[at, `<@${MONA}>`, "'+1", `${at} <@${MONA}> sent-again 2; ${at} deleted arrived 1`],
+      ...['claimed', at, `<@${MONA}>`, "'+1", `${at} <@${MONA}> sent-again 2; ${at} deleted arrived 1`],
     ]);
   });
 

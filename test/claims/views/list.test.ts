@@ -40,10 +40,16 @@ describe('the list', () => {
     expect(linesOf(pastClaim({ requests }))[1]?.split(' · ')).toContain(words);
   });
 
-  test('leads with "marked resolved" where a moderator has dealt with what was never confirmed', () => {
-    const resolution = { at: AT, by: MONA, note: '' };
-    const [first] = linesOf(pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution }));
-    expect(first).toBe('■ **Steve** · Marked resolved');
+  test.each([
+    ['unstated', 'Marked resolved, without a decision'],
+    ['claimed', 'Decided: it was claimed'],
+    ['not-claimed', 'Decided: it was not claimed'],
+  ] as const)('says instead of the verdict what was decided, by whom, when and why: %s', (outcome, words) => {
+    const resolution = { outcome, at: AT, by: MONA, note: 'The vote site\nhas it' };
+    const reply = listOf([pastClaim({ verdict: { kind: 'likely-granted' }, resolution })]);
+    const by = `<@${MONA}> <t:${AT / 1_000}:R>`;
+    expect(reply.embeds[0]?.description?.split('\n')[0]).toBe(`■ **Steve** · ${words} · ${by} · The vote site has it`);
+    expect(selectsOf(reply)).toMatchObject([{ options: [{ description: `REF2 · ${words}` }] }]);
   });
 
   test('says of a claim that is under way only that', () => {
@@ -80,7 +86,7 @@ describe('the list', () => {
         ...Array.from({ length: 30 }, () => ({ userId: undefined, askedAt: AT, told: undefined })),
         { userId: ADA, askedAt: AT, told: 'likely-granted' },
       ],
-      resolution: { at: AT, by: MONA, note: '' },
+      resolution: { outcome: 'not-claimed', at: AT, by: undefined, note: 'x'.repeat(500) },
     });
     const reply = listOf(
       Array.from({ length: 10 }, () => longest),

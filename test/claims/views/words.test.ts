@@ -20,7 +20,7 @@ test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolv
 ])(
   'who was shown %s of a claim that is %s and resolved: %s, knows what became of it: %s',
   (told, kind, isResolved, knows) => {
-    const resolution = isResolved ? { at: AT, by: MONA, note: 'Done' } : undefined;
+    const resolution = isResolved ? { outcome: 'unstated' as const, at: AT, by: MONA, note: 'Done' } : undefined;
     const claim = pastClaim({
       state: isResolved && kind === 'pending' ? 'resolved' : 'closed',
       verdict: { kind } as Verdict,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
-import { type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
+import { changePosts, type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { createLog } from '../../../src/work/log.ts';
@@ -54,7 +54,7 @@ const POSTS: Record<NewPost['kind'], { post: NewPost; says: unknown }> = {
   },
   delivery: {
     post: { ...FOR_MODERATORS, kind: 'delivery', detail: {} },
-    says: { reference: 'ABCD2345', deliveries: [{ hookNumber: 1, state: 'parked' }] },
+    says: { claim: { reference: 'ABCD2345', deliveries: [{ hookNumber: 1, state: 'parked' }] }, isSettled: false },
   },
   question: {
     post: { ...FOR_MODERATORS, kind: 'question', detail: { requestId: REQUEST_ID } },
@@ -253,4 +253,42 @@ describeOnEachDatabase('a post', (open) => {
     expect(await rowsIn(store, 'posts')).toMatchObject([{ kind: 'goal' }]);
     expect(await takeAll(posts)).toEqual([]);
   });
+});
+
+describeOnEachDatabase('a message for moderators about a claim', (open) => {
+  const { escalation, question, delivery, announcement } = POSTS;
+
+  async function createChanging() {
+    const scene = await createScene(open);
+    return { ...scene, change: () => scene.store.write((db) => changePosts(db, scene.store, CLAIM_ID)) };
+  }
+
+  test('is changed in each of its copies, each time that something becomes of it', async () => {
+    const { queue, kinds, change } = await createChanging();
+    await queue(escalation.post, question.post, announcement.post, delivery.post);
+    expect(await kinds()).toHaveLength(4);
+    for (let time = 1; time <= 2; time += 1) {
+      await change();
+      expect(await kinds()).toEqual(['escalation', 'question', 'delivery']);
+      expect(await kinds()).toEqual([]);
+    }
+  });
+
+  test.each([undefined, 'message'])(
+    'is changed once more when that comes while it goes out, as a change of: %s',
+    async (messageId) => {
+      const { posts, queue, kinds, change } = await createChanging();
+      await queue(escalation.post);
+      if (messageId !== undefined) {
+        await kinds();
+        await change();
+      }
+      const due = await posts.take(GUILD);
+      expect(due).toMatchObject({ messageId });
+      await change();
+      if (due) await posts.finish(due, messageId === undefined ? 'message' : undefined);
+      expect(await kinds()).toEqual(['escalation']);
+      expect(await kinds()).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { FAILING_AFTER, type Outcome } from '../../../src/rewards/hook.ts';
+import type { Verdict } from '../../../src/claims/states.ts';
+import type { TroubledDelivery } from '../../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import { afterTry, TRY_LASTS_MS } from '../../../src/rewards/schedule.ts';
@@ -37,6 +39,13 @@ async function createScene(open: OpenTestStore) {
     const { claim, request } = await grant(ledger, { playername });
     return { claimId: claim.id, requestId: request.id };
   }
+  /** A claim that is granted by the word of a moderator. */
+  async function decide() {
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'likely-granted' });
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    return { claimId: claim.id, requestId: request.id };
+  }
   async function next() {
     await deliveries.takeHooks({ well: SLOTS, unwell: SLOTS });
     const delivery = await deliveries.next(hook);
@@ -59,6 +68,7 @@ async function createScene(open: OpenTestStore) {
     hooks,
     hook,
     grant: grantTo,
+    decide,
     next,
     attempt,
     states: async () => (await deliveriesIn(store)).map(({ state }) => state),
@@ -293,22 +303,51 @@ describeOnEachDatabase('a vote', (open) => {
     expect((await postAll(postsOn(store))).map(({ kind }) => kind)).not.toContain('delivery');
   });
 
-  test('that arrived can be told while the reply to its claim lives, and only then', async () => {
-    const { time, ledger, grant, attempt } = await createScene(open);
-    const { claimId, requestId } = await grant();
+  test.each<[told: 'granted' | 'reviewed', verdict: Verdict]>([
+    ['granted', { kind: 'granted', arrived: true }],
+    ['reviewed', { kind: 'reviewed', outcome: 'claimed', arrived: true }],
+  ])('that arrived can be told while the reply to its claim lives, and only then: %s', async (told, verdict) => {
+    const { time, ledger, grant, decide, attempt } = await createScene(open);
+    const { claimId, requestId } = await (told === 'granted' ? grant() : decide());
     // It is told that the reward is claimed, and the reply is kept for more.
-    expect(await ledger.markTold(requestId, 'granted')).toBe(true);
+    expect(await ledger.markTold(requestId, told)).toBe(true);
     expect(await ledger.toTellArrived(claimId)).toEqual([]);
     await attempt(TAKEN);
     expect(await ledger.toTellArrived(claimId)).toMatchObject([{ id: requestId }]);
-    expect((await ledger.standing(requestId))?.verdict).toEqual({ kind: 'granted', arrived: true });
-    expect(await ledger.markTold(requestId, 'granted')).toBe(false);
+    expect((await ledger.standing(requestId))?.verdict).toEqual(verdict);
+    expect(await ledger.markTold(requestId, told)).toBe(false);
     // A process that was killed before it said so leaves that to recovery.
     await time.advance(CLAIM_TIMINGS.leaseMs);
     expect(await ledger.untold()).toMatchObject([{ id: requestId }]);
-    expect(await ledger.markTold(requestId, 'granted', true)).toBe(true);
+    expect(await ledger.markTold(requestId, told, true)).toBe(true);
     expect(await ledger.untold()).toEqual([]);
     expect(await ledger.toTellArrived(claimId)).toEqual([]);
     expect((await ledger.standing(requestId))?.request.reply).toBeUndefined();
+  });
+
+  test('that moderators were asked about is settled where they were: by their decision, and by what came of it', async () => {
+    const { time, store, hooks, grant, attempt } = await createScene(open);
+    const posts = postsOn(store);
+    /** Of each post that goes out or is changed: its message, whether that is settled, and what became of the vote. */
+    const said = async () =>
+      (await postAll(posts)).map(({ messageId, content }) => {
+        const { isSettled, claim } = content as TroubledDelivery;
+        return [messageId, isSettled, claim.deliveries[0]?.state];
+      });
+    const { claimId } = await grant();
+    await attempt(NO_ANSWER);
+    expect(await said()).toEqual([[undefined, false, 'parked']]);
+    await time.advance(1);
+    await hooks.sendAgain(MONA, claimId, 'never');
+    expect(await said()).toEqual([['message', true, 'due']]);
+    await time.advance(1);
+    await attempt(NO_ANSWER);
+    expect(await said()).toEqual([[undefined, false, 'parked']]);
+    await hooks.markArrived(MONA, claimId);
+    expect(await said()).toEqual([
+      ['message', true, 'delivered'],
+      ['message', true, 'delivered'],
+    ]);
+    expect(await said()).toEqual([]);
   });
 });

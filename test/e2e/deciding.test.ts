@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Channel } from '../../src/sandbox/discord/guild.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MODERATE_MEMBERS } from './bot.ts';
+import { OFTEN, openFirstClaim } from './reward-scene.ts';
+import { posted, reads, start } from './votifier-scene.ts';
+
+/** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
+const PARK_AT_ONCE = { ...OFTEN, backoffBaseMs: Number.MAX_SAFE_INTEGER, parkAfterMs: 0 };
+const NOTE = 'The vote site says so.';
+
+type Scene = Awaited<ReturnType<typeof start>>;
+
+/** The member claims, after the vote service or the game server was told how to behave. */
+const claimFor = async ({ member }: Bot, playername = 'Steve') => {
+  const exchange = member.command('claimvote', { playername });
+  await exchange.reply();
+  return exchange;
+};
+
+const DOUBTS = {
+  'a claim that was never confirmed': async (bot: Scene) => {
+    bot.main.server.inject({ kind: 'status', status: 503 });
+    return claimFor(bot);
+  },
+  'a claim whose first answer was lost': async (bot: Scene) => {
+    bot.main.castVote('Steve');
+    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    return claimFor(bot);
+  },
+  'a claim that somebody else made': async (bot: Scene) => {
+    bot.main.claimElsewhere('Steve');
+    const exchange = await claimFor(bot);
+    await bot.member.click(await exchange.reply(), 'Tell the moderators').reply();
+    return exchange;
+  },
+  'a reward that may have arrived': async (bot: Scene) => {
+    bot.main.castVote('Steve');
+    bot.votifier.inject({ kind: 'lost-answer' }, { times: 1 });
+    return claimFor(bot);
+  },
+  'a reward for a name that no vote can have': async (bot: Scene) => {
+    bot.main.castVote('a_name_of_many_letters');
+    return claimFor(bot, 'a_name_of_many_letters');
+  },
+} as const satisfies Record<string, (bot: Scene) => Promise<Exchange>>;
+
+/** Presses a button of a post, and sends the dialog that asks for a reason. @returns how many clicks that took */
+async function settle({ moderator }: Bot, post: Message, label: string): Promise<number> {
+  const exchange = moderator.click(post, label);
+  if ((await exchange.acknowledged()).kind !== 'modal') return 1;
+  await (await moderator.submit(exchange, { note: NOTE })).reply();
+  return 2;
+}
+
+/** Waits until a post says that it was decided. */
+async function settled({ discord }: Bot, channel: Channel, nth = 0): Promise<Message> {
+  for (;;) {
+    const message = channel.messages[nth];
+    if (message?.components.length === 0) return message;
+    await once(discord, 'message');
+  }
+}
+
+describe('a moderator settles in a post, in at most three clicks,', () => {
+  it.each<[doubt: keyof typeof DOUBTS, label: string, decided: string, told: string]>([
+    [
+      'a claim that was never confirmed',
+      'It was claimed: send the reward',
+      'Decided: it was claimed',
+      'has reached the game server: a moderator has found',
+    ],
+    [
+      'a claim that was never confirmed',
+      'It was not claimed: no reward',
+      'Decided: it was not claimed',
+      'There is no reward for this claim',
+    ],
+    [
+      'a claim whose first answer was lost',
+      'It was claimed: send the reward',
+      'Decided: it was claimed',
+      'has reached the game server: a moderator has found',
+    ],
+    [
+      'a claim whose first answer was lost',
+      'It was not claimed: no reward',
+      'Decided: it was not claimed',
+      'no reward',
+    ],
+    [
+      'a reward that may have arrived',
+      'It arrived',
+      'The reward has arrived',
+      'the reward has reached the game server',
+    ],
+    [
+      'a reward that may have arrived',
+      'Send again',
+      'The reward has arrived',
+      'the reward has reached the game server',
+    ],
+    [
+      'a reward for a name that no vote can have',
+      'It arrived',
+      'The reward has arrived',
+      'the reward has reached the game server',
+    ],
+  ])('%s: %s', async (doubt, label, decided, told) => {
+    const bot = await start(doubt === 'a claim that was never confirmed' ? PARK_AT_ONCE : OFTEN);
+    const exchange = await DOUBTS[doubt](bot);
+    const post = await posted(bot, bot.channel);
+
+    expect(await settle(bot, post, label)).toBeLessThanOrEqual(3);
+
+    await reads(exchange, told);
+    for (;;) {
+      const after = await settled(bot, bot.channel);
+      if (after.embeds[0]?.title === decided) {
+        expect([after.id, descriptionOf(after)]).toEqual([post.id, expect.stringContaining(`<@${bot.moderator.id}>`)]);
+        return;
+      }
+      await once(bot.discord, 'message');
+    }
+  });
+
+  it('a question about a claim that somebody else made, whose outcome the member reads with their next command', async () => {
+    const bot = await start();
+    await DOUBTS['a claim that somebody else made'](bot);
+    const post = await posted(bot, bot.channel);
+    expect(await settle(bot, post, 'It was claimed')).toBe(2);
+    expect((await settled(bot, bot.channel)).embeds[0]?.title).toBe('Decided: it was claimed');
+    const next = bot.member.command('help');
+    await next.reply();
+    while (next.followUps.length === 0) await once(next, 'change');
+    expect(descriptionOf(next.followUps[0])).toContain('it was claimed before, and a vote is rewarded only once');
+  });
+});
+
+describe('a decision', () => {
+  it('shows in every post about the claim, from wherever it was made, by whom', async () => {
+    const bot = await start();
+    const exchange = await DOUBTS['a claim whose first answer was lost'](bot);
+    await bot.member.click(await exchange.reply(), 'Tell the moderators').reply();
+    while (bot.channel.messages.length < 2) await once(bot.discord, 'message');
+    const detail = await openFirstClaim(bot);
+    await settle(bot, detail, 'It was not claimed: no reward');
+    for (const nth of [0, 1]) {
+      const post = await settled(bot, bot.channel, nth);
+      expect(post.embeds[0]?.title).toBe('Decided: it was not claimed');
+      expect(descriptionOf(post)).toContain(`**Decided by:** <@${bot.moderator.id}>`);
+      expect(descriptionOf(post)).toContain(String.raw`**Note:** The vote site says so\.`);
+    }
+    const { message } = await answerTo(bot.moderator.command('claims'));
+    expect(descriptionOf(message)).toContain(`Decided: it was not claimed · <@${bot.moderator.id}>`);
+  });
+
+  it('that comes second is refused before it is typed, or else with what was typed', async () => {
+    const bot = await start();
+    const nora = bot.discord.addPerson({ guild: bot.guild, name: 'Nora', permissions: MODERATE_MEMBERS });
+    await DOUBTS['a claim whose first answer was lost'](bot);
+    const post = structuredClone(await posted(bot, bot.channel));
+    const dialog = nora.click(post, 'It was not claimed: no reward');
+    await dialog.modal();
+    await settle(bot, post, 'It was claimed: send the reward');
+
+    const late = await nora.submit(dialog, { note: 'I asked the player.' });
+    const told = await late.nextFollowUp();
+    expect(descriptionOf(told)).toContain(`<@${bot.moderator.id}> had already decided about this claim`);
+    expect(fieldsOf(told)['Your note, which was not kept']).toBe('`I asked the player.`');
+    const [, , button] = post.components[0]?.components ?? [];
+    const shown = await nora.forge(button?.custom_id ?? '', post).reply();
+    expect([shown.id, shown.embeds[0]?.title]).toEqual([post.id, 'Decided: it was claimed']);
+    expect(buttonsOf(shown)).toEqual([]);
+  });
+});
+
+describe('a question about a vote that was claimed before', () => {
+  it('leads to the claim that did, with its member and time', async () => {
+    const bot = await start();
+    const ada = bot.discord.addPerson({ guild: bot.guild, name: 'Ada' });
+    bot.main.castVote('Steve');
+    await answerTo(ada.command('claimvote', { playername: 'Steve' }));
+    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    await bot.member.click(message, 'Tell the moderators').reply();
+    const post = await posted(bot, bot.channel);
+    const [, reference = ''] =
+      new RegExp(`Claimed before by <@${ada.id}>, <t:.*: \`(.*)\``).exec(descriptionOf(post)) ?? [];
+    const opened = await bot.moderator.click(post, 'Open the earlier claim').reply();
+    expect([opened.ephemeral, opened.embeds[0]?.title]).toEqual([true, `Claim ${reference}`]);
+    const detail = await bot.moderator.click(post, 'Open claim').reply();
+    expect(descriptionOf(detail)).toContain(reference);
+    expect(buttonsOf(detail)).toContain('Open the earlier claim');
+  });
+});
