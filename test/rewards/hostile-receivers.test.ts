@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
@@ -22,7 +22,12 @@ import {
   type Receiver,
 } from './hostile-receivers.ts';
 
-setDefaultCACertificates([...getCACertificates(), CERTIFICATE]);
+const known = getCACertificates();
+setDefaultCACertificates([...known, CERTIFICATE]);
+// Other files are tested in the same process.
+afterAll(() => {
+  setDefaultCACertificates(known);
+});
 
 const MESSAGE = rewardMessage({ id: 'claim', reference: 'K7QX2MAB', playername: 'Steve', guildId: '1', claimedAt: 0 });
 

@@ -17,7 +17,7 @@ test.each([
     customIds.claims.modals.resolve({ claimId: 'claim', openedFrom: PLACE }),
     'claims:resolve:claim:list:2',
     'modals',
-    { claimId: 'claim', place: PLACE },
+    { claimId: 'claim', openedFrom: PLACE },
   ],
 ] as const)('%s is written as ever, and read as it was meant', (customId, written, kind, argument) => {
   expect(customId).toBe(written);
