@@ -20,9 +20,10 @@ const REQUEST: ClaimRequest = {
   acknowledged: true,
   told: undefined,
   replaced: false,
+  hasReward: true,
 };
 const ABOUT = { playername: 'Steve', reference: 'ABCD2345', requestId: 'request' };
-const LINKS = { voteLinks: [{ url: 'https://vote.example', label: undefined }], canAsk: true };
+const LINKS = { voteLinks: [{ url: 'https://vote.example', label: undefined }], hasModerators: true };
 const ALREADY = { kind: 'already', recordedAt: 3 } as const;
 
 function createScene(works = true) {
@@ -30,15 +31,24 @@ function createScene(works = true) {
   return createClaimContext({
     settings: { afterClaim: () => orFail(LINKS) },
     offersReminder: () => Promise.resolve(true),
-    ownClaims: { referenceOf: () => orFail('OWNOWN22') },
+    ownClaims: {
+      find: () => orFail({ claimId: 'own', reference: 'OWNOWN22', hasReward: true }),
+      rewardOf: ({ claimId }) => orFail(claimId === 'own' ? 'unclear' : 'on-its-way'),
+    },
     log: createLog({ level: 'silent', secrets: [] }),
   });
 }
 
 test.each<[Verdict, object]>([
   [{ kind: 'none' }, {}],
-  [{ kind: 'granted' }, { offersReminder: true }],
-  [ALREADY, { offersReminder: true, ownReference: 'OWNOWN22' }],
+  [{ kind: 'granted' }, { offersReminder: true, reward: 'on-its-way' }],
+  [
+    { kind: 'granted', arrived: true },
+    { offersReminder: true, reward: 'arrived' },
+  ],
+  [{ kind: 'likely-granted' }, {}],
+  [{ kind: 'reviewed', outcome: 'claimed' }, { reward: 'on-its-way' }],
+  [ALREADY, { offersReminder: true, ownReference: 'OWNOWN22', reward: 'unclear' }],
   [{ kind: 'already', recordedAt: undefined }, { offersReminder: true }],
 ])('beside %j stands what goes with it', async (verdict, more) => {
   const context = await createScene()(REQUEST, verdict);

@@ -291,7 +291,7 @@ describe('/settings rewards', () => {
     await claim(bot);
     const said = () => channel.messages.map((one) => descriptionOf(one));
     while (said().length === 0) await once(bot.discord, 'message');
-    expect(said()).toEqual(['**Steve** has voted. The reward can now be handed out.']);
+    expect(said()).toEqual(['**Steve** has voted. The reward is on its way to the game server.']);
     answer.resolve(undefined);
     const arrived = '**Steve** has voted. The reward has reached the game server.';
     await vi.waitUntil(() => said()[0] === arrived);

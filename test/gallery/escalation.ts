@@ -81,6 +81,10 @@ const BAD_NAME: PastClaim['deliveries'] = [
   },
 ];
 
+const HELD: PastClaim['deliveries'] = [
+  { hookNumber: 1, kind: 'webhook', state: 'held', tries: 0, earlierTries: 0, outcome: undefined, endedAt: undefined },
+];
+
 const FAILING: PastClaim['deliveries'] = [
   {
     hookNumber: 1,
@@ -115,6 +119,11 @@ export const replies: Replies = {
     questionPost({ claim: claim({ state: 'closed', verdict: ALREADY }), asking: ASKING, isElsewhere: false }, t),
   'a question about a claim of another server': (t) =>
     questionPost({ claim: claim(GRANTED), asking: ASKING, isElsewhere: true }, t),
+  'first answer lost, where rewards are announced and sent': posted({
+    verdict: 'likely-granted',
+    claim: claim({ ...LIKELY.claim, deliveries: HELD }),
+    channel: 'announcements',
+  }),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,
     channel: 'announcements',

@@ -29,16 +29,39 @@ export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = 
   },
 };
 
-/** A claim with a reward whose hook is failing, or that may or may not have arrived: unless that has passed since. */
+/**
+ * A claim with a reward whose hook is failing, or that may or may not have arrived: unless that has passed since, or
+ * another post says it as well. Each hook asks for one.
+ */
 export const troubledDelivery: PostShape<object, PastClaim> = {
   detail: z.object({}),
   async read(db, post) {
     const claim = await claimOf(db, post);
     const isTroubled = ({ state, outcome }: PastDelivery) =>
       state === 'parked' || (state === 'due' && outcome !== undefined);
-    return claim?.deliveries.some(isTroubled) ? claim : undefined;
+    return claim?.deliveries.some(isTroubled) && !(await isSaidBeside(db, post, claim)) ? claim : undefined;
   },
 };
+
+/** Whether a later post is to say it, or an earlier one has said so much, and nobody has decided anything since. */
+async function isSaidBeside(db: Queries, { id }: { id: string }, claim: PastClaim): Promise<boolean> {
+  const isToBeDecided = claim.deliveries.some(({ state }) => state === 'parked');
+  const decidedAt = Math.max(0, ...claim.decisions.map(({ at }) => at));
+  const beside = await db
+    .selectFrom('posts as other')
+    .innerJoin('posts as this', 'this.claim_id', 'other.claim_id')
+    .select('other.id')
+    .where('this.id', '=', id)
+    .whereRef('other.id', '<>', 'this.id')
+    .where('other.kind', '=', 'delivery')
+    .where((eb) => {
+      const later = eb.and([eb('other.posted_at', 'is', null), eb('other.number', '>', eb.ref('this.number'))]);
+      const earlier = eb.and([eb('other.message_id', 'is not', null), eb('other.posted_at', '>=', decidedAt)]);
+      return isToBeDecided ? later : eb.or([later, earlier]);
+    })
+    .executeTakeFirst();
+  return beside !== undefined;
+}
 
 /** What a member asks the moderators about their claim. */
 export type Question = { claim: PastClaim; asking: Pick<PastRequest, 'userId' | 'told'>; isElsewhere: boolean };

@@ -1,21 +1,27 @@
 import type { Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
+import type { RewardState } from '../../rewards/hook.ts';
+import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
+import type { ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;
 
-/** What a member has claimed themselves. */
+/** A claim that a member asked for. */
+export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'reference' | 'hasReward'>;
+
+/** What members have claimed themselves, and how their rewards stand. */
 export function createOwnClaims(store: Store) {
   return {
-    /** The reference of the claim that was granted then, if this member asked for it. */
-    referenceOf: async (
+    /** The claim that was granted then, if this member asked for it. */
+    find: async (
       { guildId, userId }: Member,
       { playername, recordedAt }: { playername: string; recordedAt: number },
-    ): Promise<string | undefined> => {
+    ): Promise<OwnClaim | undefined> => {
       const found = await store.read((db) =>
         db
           .selectFrom('claims')
-          .select('reference')
+          .select(['id', 'reference', hasReward.as('has_reward')])
           .where('id', 'in', (eb) =>
             eb
               .selectFrom('claim_attempts')
@@ -37,7 +43,11 @@ export function createOwnClaims(store: Store) {
           )
           .executeTakeFirst(),
       );
-      return found?.reference;
+      return found && { claimId: found.id, reference: found.reference, hasReward: found.has_reward === 1 };
     },
+
+    /** Looked up only where the reward of the claim is sent somewhere. */
+    rewardOf: async ({ claimId, hasReward }: OwnClaim): Promise<RewardState> =>
+      hasReward ? store.read((db) => rewardStateOf(db, claimId)) : 'none',
   };
 }

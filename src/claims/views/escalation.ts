@@ -8,7 +8,7 @@ import { escapeText, lines, present, relativeTimestamp } from '../../ui/text.ts'
 import { canBeDecided } from '../escalation.ts';
 import type { Escalation, Question } from '../store/escalations.ts';
 import type { PastClaim } from '../store/history.ts';
-import { alsoInDoubt, canBeSentAgain, type Line } from './detail.ts';
+import { alsoInDoubt, canBeSentAgain, type Line, maybeTwo } from './detail.ts';
 import { verdictTitle } from './words.ts';
 
 const FACTS = ['asked', 'reward', 'todo'] as const;
@@ -26,13 +26,15 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
   const isInternal = channel === 'moderators';
   const decide = verdict === 'likely-granted' ? 'escalations.decide' : (`escalations.${verdict}.todo` as const);
   const todo = t(isElsewhere ? 'escalations.elsewhere' : decide);
+  const isHeld = verdict === 'likely-granted' && claim.deliveries.some(({ state }) => state === 'held');
+  const publicTodo = isHeld ? 'escalations.likely-granted.held' : (`escalations.${verdict}.todo` as const);
   const parts: EmbedParts = {
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
       isInternal && alsoInDoubt(claim, t),
-      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), todo }, t) : t(`escalations.${verdict}.todo`),
+      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), todo }, t) : t(publicTodo),
     ],
     footer: t('common.reference', { reference: claim.reference }),
   };
@@ -55,6 +57,7 @@ export function deliveryPost(claim: PastClaim, t: Translate): Reply {
       title: t(`escalations.${text}.title`),
       description: [
         t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+        maybeTwo(claim, t),
         facts({ reward, todo: t(`escalations.${text}.todo`) }, t),
       ],
       footer: t('common.reference', { reference }),
@@ -76,7 +79,7 @@ export function questionPost({ claim, asking, isElsewhere }: Question, t: Transl
   };
   const isUndecided = canBeDecided(claim);
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.asked.${isUndecided ? 'decide' : 'todo'}`);
-  const description = [t('escalations.asked.description', values), todo];
+  const description = [t('escalations.asked.description', values), maybeTwo(claim, t), todo];
   const footer = t('common.reference', { reference: claim.reference });
   const parts: EmbedParts = { colour: 'amber', title: t('escalations.asked.title'), description, footer };
   if (isElsewhere) return createReply(parts);

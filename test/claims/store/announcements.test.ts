@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { announce } from '../../../src/claims/store/announcements.ts';
+import { announce, type Announcement } from '../../../src/claims/store/announcements.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createDeliveries } from '../../../src/rewards/store/deliveries.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
@@ -42,7 +42,8 @@ describeOnEachDatabase('an announcement', (open) => {
         wasResolved: false,
         maybeTwo: false,
         unlikely: false,
-        arrived: false,
+        reward: 'none',
+        hasModerators: false,
         goal: undefined,
       },
     ]);
@@ -87,12 +88,12 @@ async function createRewarded(open: OpenTestStore, { isWanted = true, places = [
   const posts = postsOn(store);
   /** What is posted, and whether as a change of the message that is there. */
   const posted = async () =>
-    (await postAll(posts)).map(({ messageId, content }) => [messageId, (content as { arrived: boolean }).arrived]);
+    (await postAll(posts)).map(({ messageId, content }) => [messageId, (content as Announcement).reward]);
   return { posts, want, record, posted };
 }
 
-const THANKS = [undefined, false];
-const CHANGED = ['message', true];
+const THANKS = [undefined, 'on-its-way'];
+const CHANGED = ['message', 'arrived'];
 
 describeOnEachDatabase('an announcement of a reward', (open) => {
   test('is changed once every place has accepted it', async () => {

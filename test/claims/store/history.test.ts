@@ -91,6 +91,18 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect((await allRows(pages)).map(({ id }) => id)).toEqual([failing, parked, held, plain]);
   });
 
+  test('has claims whose first answer was lost among what waits, until a moderator decides', async () => {
+    const scene = createScene(await open());
+    const likely = await scene.claim({ verdict: { kind: 'likely-granted' } });
+    const other = await scene.claim({ playername: 'Bob', verdict: { kind: 'granted' } });
+    const page = () => scene.history.page(GUILD, {}, 1);
+    const ids = async () => (await page()).claims.map(({ id }) => id);
+    expect([(await page()).waiting, await ids()]).toEqual([1, [likely, other]]);
+    expect(await found(scene, { outcome: 'parked' })).toEqual([likely]);
+    await scene.ledger.resolve({ guildId: GUILD, claimId: likely }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    expect([(await page()).waiting, await ids()]).toEqual([0, [other, likely]]);
+  });
+
   test('says of each claim who asked, what they were shown, how it was tried, and the verdict', async () => {
     const scene = createScene(await open());
     const first = await scene.ask({ userId: 'ada' });
@@ -337,8 +349,11 @@ describeOnEachDatabase('while another process writes', (_open, create) => {
   });
 });
 
-const REWARDS_THAT_WAIT = [
+const WHAT_WAITS = [
   'LIST SUBQUERY 1',
+  'SEARCH undecided USING INDEX claims_undecided (guild_id=?)',
+  'CREATE BLOOM FILTER',
+  'LIST SUBQUERY 2',
   'SEARCH reward_deliveries USING INDEX reward_deliveries_open (guild_id=?)',
   'CREATE BLOOM FILTER',
 ];
@@ -348,8 +363,8 @@ test('a page is read in the order of the index, however many claims there are', 
   await createScene(store).claim();
   const plans = await queryPlans(store, (watched) => createClaimHistory(watched).page(GUILD, {}, 1));
   expect(plans).toEqual([
-    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)', ...REWARDS_THAT_WAIT],
-    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=? AND <expr>=?)', ...REWARDS_THAT_WAIT],
+    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)', ...WHAT_WAITS],
+    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=? AND <expr>=?)', ...WHAT_WAITS],
     ['SEARCH claims USING INDEX sqlite_autoindex_claims_1 (id=?)'],
     [
       'SEARCH claim_requests USING INDEX claim_requests_guild (guild_id=? AND claim_id=?)',
