@@ -41,7 +41,10 @@ export function createClaimContext(options: {
     const own = member && (await ownClaim(member, request.playername, verdict));
     if (hasArrived(verdict)) return { reward: 'arrived' as const };
     const claim = own ?? (tellsOfReward(verdict) ? request : undefined);
-    return { ownReference: own?.reference, reward: claim && (await rewardOf(claim)) };
+    const reward = claim && (await rewardOf(claim));
+    // The verdict is from before that, and is told again.
+    const isNewer = verdict.kind === 'granted' && reward === 'arrived';
+    return { ownReference: own?.reference, reward: isNewer ? undefined : reward };
   }
 
   /** @param isLate - the answer comes beside that to a later command, and only says what became of the claim */

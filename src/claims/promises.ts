@@ -5,7 +5,7 @@ import type { Verdict } from './states.ts';
 /**
  * What answers and announcements promise, told once. It depends on what is set up where somebody asked, so that nobody
  * reads of something that nobody does there. Each cell has its sentences in this order: whether the reward comes, what
- * to do, why. What only moderators can judge is said to members where there is nobody else to tell moderators.
+ * to do, why. Doubt is for moderators: members read of it as far as they wait for it, or have to act.
  */
 export type Here = {
   /** posts for moderators are on */

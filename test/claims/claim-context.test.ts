@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ClaimRequest } from '../../src/claims/claim.ts';
 import { createClaimContext } from '../../src/claims/claim-context.ts';
 import type { Verdict } from '../../src/claims/states.ts';
+import type { RewardState } from '../../src/rewards/hook.ts';
 import { createLog } from '../../src/work/log.ts';
 
 const REQUEST: ClaimRequest = {
@@ -26,14 +27,14 @@ const ABOUT = { playername: 'Steve', reference: 'ABCD2345', requestId: 'request'
 const LINKS = { voteLinks: [{ url: 'https://vote.example', label: undefined }], hasModerators: true };
 const ALREADY = { kind: 'already', recordedAt: 3 } as const;
 
-function createScene(works = true) {
+function createScene(works = true, reward: RewardState = 'on-its-way') {
   const orFail = <T>(value: T) => (works ? Promise.resolve(value) : Promise.reject(new Error('refused by the test')));
   return createClaimContext({
     settings: { afterClaim: () => orFail(LINKS) },
     offersReminder: () => Promise.resolve(true),
     ownClaims: {
       find: () => orFail({ claimId: 'own', reference: 'OWNOWN22', hasReward: true }),
-      rewardOf: ({ claimId }) => orFail(claimId === 'own' ? 'unclear' : 'on-its-way'),
+      rewardOf: ({ claimId }) => orFail(claimId === 'own' ? 'unclear' : reward),
     },
     log: createLog({ level: 'silent', secrets: [] }),
   });
@@ -54,6 +55,12 @@ test.each<[Verdict, object]>([
   const context = await createScene()(REQUEST, verdict);
   const nothing = { offersReminder: false, ownReference: undefined, lateSince: undefined };
   expect(context).toEqual({ ...ABOUT, ...LINKS, ...nothing, ...more });
+});
+
+test('that a reward has arrived is said with the verdict that says so', async () => {
+  const context = createScene(true, 'arrived');
+  expect((await context(REQUEST, { kind: 'granted' })).reward).toBeUndefined();
+  expect((await context(REQUEST, { kind: 'reviewed', outcome: 'claimed' })).reward).toBe('arrived');
 });
 
 test('a late answer says since when, and asks nothing', async () => {

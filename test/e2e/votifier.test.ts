@@ -55,7 +55,7 @@ describe('a game server with NuVotifier', () => {
     bot.main.castVote('Steve');
     const exchange = bot.member.command('claimvote', { playername: 'Steve' });
     expect((await answerTo(exchange)).title).toBe('Reward claimed');
-    await reads(exchange, 'the reward has reached the game server.');
+    await reads(exchange, 'The reward has reached the game server.');
     expect(bot.votifier.votes).toMatchObject([{ username: 'Steve', serviceName: 'plan-vote-bot' }]);
     await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
   });
@@ -140,7 +140,7 @@ describe('a game server with NuVotifier', () => {
     expect(decided.id).not.toBe(post.id);
     await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
     expect(bot.votifier.votes).toHaveLength(votes);
-    await reads(exchange, 'the reward has reached the game server.');
+    await reads(exchange, 'The reward has reached the game server.');
     expect((await answerTo(bot.moderator.command('claims', { outcome: 'parked' }))).title).toBe('No claims found');
   });
 

@@ -20,7 +20,7 @@ export type ClaimAnswer = Verdict | NotRecorded;
 export type ClaimViewContext = {
   playername: string;
   /** what *Check again* names; undefined when nothing was recorded */
-  requestId?: string;
+  requestId?: string | undefined;
   /** of the claim; with it, moderators find the claim */
   reference?: string;
   /** of the claim that the same person made for the vote that is already claimed */
@@ -142,12 +142,12 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
 /** In a direct message, where neither commands nor buttons of a claim work: the way to claim is a link. */
 export function directAnswer(
   { guildId, verdict }: { guildId: string; verdict: Verdict },
-  { requestId: _, ...context }: ClaimViewContext,
+  context: ClaimViewContext,
   { guildName, claimUrl }: { guildName: string; claimUrl: string },
   t: Translate,
 ): Reply {
   const buttons = [linkButton(t('buttons.claimMyVote'), claimUrl), stopButton(guildId, t)];
-  return claimReply(verdict, { ...context, direct: { guildName, buttons } }, t);
+  return claimReply(verdict, { ...context, requestId: undefined, direct: { guildName, buttons } }, t);
 }
 
 export function nameSaved(playername: string, t: Translate): Reply {

@@ -13,7 +13,7 @@ export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'deci
 };
 
 /** Whether a moderator has to decide about it, where no reward is sent. */
-export function isWaiting({ state, verdict, resolution }: CountedPastClaim): boolean {
+export function isWaiting({ state, verdict, resolution }: Pick<CountedPastClaim, 'state' | 'verdict' | 'resolution'>): boolean {
   return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution);
 }
 

@@ -151,10 +151,7 @@ export class RequestsModel {
           .map(({ userId, createdAt, told }) => ({ userId, askedAt: createdAt, told })),
         resolution: row.resolution,
       }))
-      .toSorted(
-        (one, other) =>
-          Number(isWaiting(other)) - Number(isWaiting(one)) || other.openedAt - one.openedAt,
-      );
+      .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)) || other.openedAt - one.openedAt);
   }
 
   /** What the person is to be told. */

@@ -27,6 +27,7 @@ const REQUEST = {
   acknowledged: true,
   told: undefined,
   replaced: false,
+  hasReward: false,
 };
 
 async function createScene() {
