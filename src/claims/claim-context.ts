@@ -1,9 +1,11 @@
 import type { Settings } from '../guilds/settings.ts';
 import type { Member } from '../member.ts';
+import type { RewardState } from '../rewards/hook.ts';
 import type { Log } from '../work/log.ts';
 import type { ClaimRequest } from './claim.ts';
-import type { Verdict } from './states.ts';
-import type { OwnClaims } from './store/own-claims.ts';
+import { tellsOfReward } from './promises.ts';
+import { hasArrived, type Verdict } from './states.ts';
+import type { OwnClaim, OwnClaims } from './store/own-claims.ts';
 import type { ClaimViewContext } from './views/claim.ts';
 
 export type ClaimContext = ReturnType<typeof createClaimContext>;
@@ -18,28 +20,46 @@ export function createClaimContext(options: {
 }) {
   const { settings, offersReminder, ownClaims, log } = options;
 
-  /** Of the claim that this member made for the vote that is already claimed. */
-  async function ownReference(member: Member, playername: string, verdict: Verdict) {
+  /** The claim that this member made for the vote that is already claimed. */
+  async function ownClaim(member: Member, playername: string, verdict: Verdict): Promise<OwnClaim | undefined> {
     if (verdict.kind !== 'already' || verdict.recordedAt === undefined) return undefined;
-    return ownClaims.referenceOf(member, { playername, recordedAt: verdict.recordedAt }).catch((error: unknown) => {
+    return ownClaims.find(member, { playername, recordedAt: verdict.recordedAt }).catch((error: unknown) => {
       log.warn({ err: error, guildId: member.guildId }, 'whether somebody claimed a vote themselves is not known');
       return undefined;
     });
+  }
+
+  async function rewardOf(claim: OwnClaim): Promise<RewardState | undefined> {
+    return ownClaims.rewardOf(claim).catch((error: unknown) => {
+      log.warn({ err: error, claimId: claim.claimId }, 'a claim is told without how its reward stands');
+      return undefined;
+    });
+  }
+
+  /** The member's own claim for the vote, if it is already claimed, and how the reward stands that the answer is about. */
+  async function aboutReward(request: ClaimRequest, verdict: Verdict, member: Member | undefined) {
+    const own = member && (await ownClaim(member, request.playername, verdict));
+    if (hasArrived(verdict)) return { reward: 'arrived' as const };
+    const claim = own ?? (tellsOfReward(verdict) ? request : undefined);
+    const reward = claim && (await rewardOf(claim));
+    // The verdict is from before that, and is told again.
+    const isNewer = verdict.kind !== 'already' && reward === 'arrived';
+    return { ownReference: own?.reference, reward: isNewer ? undefined : reward };
   }
 
   /** @param isLate - the answer comes beside that to a later command, and only says what became of the claim */
   return async (request: ClaimRequest, verdict: Verdict, { isLate = false } = {}): Promise<ClaimViewContext> => {
     const { id: requestId, guildId, userId, playername, reference, createdAt } = request;
     const member = isLate || userId === undefined ? undefined : { guildId, userId };
-    const [links, isOffered, own] = await Promise.all([
+    const [here, isOffered, about] = await Promise.all([
       settings.afterClaim(guildId).catch((error: unknown) => {
-        log.warn({ err: error, guildId }, 'a claim is told without the links to vote');
+        log.warn({ err: error, guildId }, 'a claim is told without what is set there');
         return undefined;
       }),
       member && (verdict.kind === 'granted' || verdict.kind === 'already') && offersReminder(member),
-      member && ownReference(member, playername, verdict),
+      aboutReward(request, verdict, member),
     ]);
     const lateSince = isLate ? createdAt : undefined;
-    return { playername, reference, requestId, ...links, ownReference: own, offersReminder: isOffered, lateSince };
+    return { playername, reference, requestId, ...here, ...about, offersReminder: isOffered, lateSince };
   };
 }

@@ -37,6 +37,8 @@ export type ClaimRequest = Pick<
   told: Verdict['kind'] | undefined;
   /** its reply shows a later request of the same person, and must not be edited for this one */
   replaced: boolean;
+  /** the claim's reward is sent somewhere, or was */
+  hasReward: boolean;
 };
 
 /** A request, and the verdict for the person who made it: `pending` while its claim is open. */

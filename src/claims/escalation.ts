@@ -24,15 +24,16 @@ export function channelOf(verdict: EscalatedVerdict, moderators: PostSettings, i
   return !moderators.on && verdict === 'likely-granted' && isFirst ? 'announcements' : 'moderators';
 }
 
-/** Whether somebody has to look at a claim: it is parked, or its reward waits for that. */
-export function claimNeedsAttention({
-  state,
-  deliveries,
-}: {
+/** Whether somebody has to look at a claim, as those who asked read: it is parked, undecided, or its reward waits. */
+export function claimNeedsAttention(claim: {
   state: ClaimState;
+  verdict: Verdict | undefined;
+  resolution?: object | undefined;
   deliveries: readonly PastDelivery[];
 }): boolean {
-  return state === 'parked' || deliveries.some(needsAttention);
+  const { state, verdict, resolution, deliveries } = claim;
+  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined;
+  return state === 'parked' || isUndecided || deliveries.some(needsAttention);
 }
 
 /** Whether a moderator can say of a claim if its vote was claimed. */

@@ -107,8 +107,8 @@ export type VerdictOf<N extends TransitionName> = (typeof TRANSITIONS)[N] extend
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
 /**
- * What moderators search claims by: `parked` is what waits for them, a parked claim or a reward that somebody has to
- * look at; `open` is a state, `undelivered` a reward that has not arrived; the rest are verdicts on record (`pending` also if the claim was resolved).
+ * What moderators search claims by: `parked` is what waits for them: a parked claim, one that was likely granted, or a
+ * reward that somebody has to look at; `open` is a state, `undelivered` a reward that has not arrived; the rest are verdicts on record (`pending` also if the claim was resolved).
  */
 export const OUTCOMES = [
   'parked',

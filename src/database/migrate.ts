@@ -7,6 +7,7 @@ import { votifier } from './migrations/0002-votifier.ts';
 import { arrivals } from './migrations/0003-arrivals.ts';
 import { rewardDecisions } from './migrations/0004-reward-decisions.ts';
 import { dayStarts } from './migrations/0005-day-starts.ts';
+import { undecidedClaims } from './migrations/0006-undecided-claims.ts';
 
 /** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
@@ -16,6 +17,7 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0003-arrivals': arrivals,
     '0004-reward-decisions': rewardDecisions(serial),
     '0005-day-starts': dayStarts(serial),
+    '0006-undecided-claims': undecidedClaims,
   };
 }
 

@@ -80,10 +80,10 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
     },
     /** The guild's own links, or else the operator's. */
     voteLinks: async (guildId: string) => linksOf(await guilds.find(guildId)),
-    /** Where the answer to a claim leads. `canAsk`: whether posts for the guild's moderators are on */
-    async afterClaim(guildId: string): Promise<{ voteLinks: readonly VoteLink[]; canAsk: boolean }> {
+    /** What the answer to a claim depends on. `hasModerators`: whether posts for the guild's moderators are on */
+    async afterClaim(guildId: string): Promise<{ voteLinks: readonly VoteLink[]; hasModerators: boolean }> {
       const guild = await guilds.find(guildId);
-      return { voteLinks: linksOf(guild), canAsk: guild?.postSettings.moderators.on ?? false };
+      return { voteLinks: linksOf(guild), hasModerators: guild?.postSettings.moderators.on ?? false };
     },
     async read(guildId: string): Promise<GuildSettings> {
       const guild = await guilds.find(guildId);

@@ -1,21 +1,24 @@
 /** Written by `npm test -- test/locales -u`: the placeholders of each text of en.json that has any. */
 export type Placeholders = {
-  'claim.granted.description': 'player';
-  'claim.granted.arrived': 'player';
+  'claim.granted.confirmed': 'player';
   'claim.granted.maybeTwo': 'reference';
-  'claim.granted.unlikelyTwo': 'reference';
   'claim.none.description': 'player';
-  'claim.already.description': 'player' | 'reference';
-  'claim.already.own': 'player' | 'relative' | 'reference';
+  'claim.already.description': 'player';
+  'claim.already.own': 'player' | 'relative';
   'claim.already.recorded': 'time';
   'claim.already.reference': 'reference';
-  'claim.likely-granted.description': 'player' | 'reference';
-  'claim.pending.description': 'player' | 'reference';
-  'claim.reviewed.unstated': 'player' | 'reference';
-  'claim.reviewed.claimed': 'player' | 'reference';
-  'claim.reviewed.claimedBefore': 'player' | 'reference';
-  'claim.reviewed.arrived': 'player';
+  'claim.likely-granted.known': 'player';
+  'claim.likely-granted.tell': 'player' | 'reference';
+  'claim.pending.known': 'player';
+  'claim.pending.tell': 'player' | 'reference';
+  'claim.pending.parkedKnown': 'player';
+  'claim.pending.parkedTell': 'player' | 'reference';
+  'claim.reviewed.unstated': 'player';
+  'claim.reviewed.claimed': 'player';
+  'claim.reviewed.claimedBefore': 'player';
   'claim.reviewed.not-claimed': 'player';
+  'claim.todo.tell': 'reference';
+  'claim.todo.missing': 'reference';
   'claim.unavailable.notSent': 'player';
   'claim.unavailable.refused': 'player';
   'claim.postponed.notSent': 'player' | 'relative';
@@ -27,7 +30,6 @@ export type Placeholders = {
   'claim.badName.description': 'max';
   'claim.badName.refused': 'player';
   'claim.announcement.description': 'player';
-  'claim.announcement.arrived': 'player';
   'claim.nameSaved.description': 'player' | 'max';
   'claim.moderatorsTold.description': 'reference';
   'claim.noModerators.description': 'reference';

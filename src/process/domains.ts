@@ -100,7 +100,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     { guilds: guilds.guilds, settings, names: people.names },
     {
       calls: createReminderCalls({ rest, commandIds, clock, log }),
-      answers: directAnswers(createDirectAnswers(store, sealer)),
+      answers: directAnswers(createDirectAnswers(store, sealer), (...about) => claimContext(...about)),
       earlyMs: timings.remindersEarlyMs,
     },
   );

@@ -33,7 +33,7 @@ type Letter = { nonce: string; words: (t: Translate) => Reply };
 export type Answers<Due extends DueLetter> = {
   isDue(): Promise<boolean>;
   take(): Promise<Due | undefined>;
-  letterOf(due: Due, guild: { guildName: string } & Pick<LetterDetails, 'claimUrl'>): Letter;
+  letterOf(due: Due, guild: { guildName: string } & Pick<LetterDetails, 'claimUrl'>): Promise<Letter>;
   begin(due: Due): Promise<boolean>;
   record(due: Due, after: AfterAnswer): Promise<void>;
 };
@@ -61,11 +61,11 @@ export function createReminderSending<Answer extends DueLetter>(options: {
   async function send(
     due: DueLetter,
     begin: () => Promise<boolean>,
-    write: (guildName: string, details: LetterDetails) => Letter,
+    write: (guildName: string, details: LetterDetails) => Letter | Promise<Letter>,
   ): Promise<ReminderResult | undefined> {
     const opened = await calls.open(due);
     if (opened.kind !== 'ready') return opened.kind;
-    const letter = write(opened.guildName, await detailsOf(due));
+    const letter = await write(opened.guildName, await detailsOf(due));
     if (!(await begin())) return undefined;
     return calls.send(opened.channelId, { ...letter, locale: due.locale });
   }

@@ -122,6 +122,43 @@ export function needsAttention<D extends Pick<PastDelivery, 'state' | 'tries'>>(
   return state === 'held' || state === 'parked' || (state === 'due' && tries >= FAILING_AFTER);
 }
 
+/**
+ * How a claim's reward stands. `none`: nothing is sent for it; `on-its-way`: not accepted so far, which is nothing unusual;
+ * `failing`: several tries in a row went wrong; `off`: sent once a manager turns its hook on; `unclear`: a moderator
+ * decides; `arrived`: every place has accepted it
+ */
+export type RewardState = 'none' | 'arrived' | 'on-its-way' | 'off' | 'failing' | 'unclear';
+
+/** From what needs nobody to what needs somebody most: the worst message of a reward counts. */
+const WORSE_AND_WORSE: readonly RewardState[] = ['none', 'arrived', 'on-its-way', 'off', 'failing', 'unclear'];
+
+/** Of a claim's message, and of its hook, which a message that is due has. */
+export type DeliveryAtHook = Pick<PastDelivery, 'state' | 'tries'> & {
+  hook: { state: Hook['state']; failures: number } | undefined;
+};
+
+export function rewardState(messages: readonly DeliveryAtHook[]): RewardState {
+  const states = messages.map(stateOf);
+  return WORSE_AND_WORSE.findLast((state) => states.includes(state)) ?? 'none';
+}
+
+function stateOf({ state, tries, hook }: DeliveryAtHook): RewardState {
+  switch (state) {
+    case 'dropped':
+      return 'none';
+    case 'delivered':
+      return 'arrived';
+    case 'sending':
+      return 'on-its-way';
+    case 'held':
+    case 'parked':
+      return 'unclear';
+    case 'due':
+      if (hook && hook.state !== 'on') return 'off';
+      return Math.max(tries, hook?.failures ?? 0) >= FAILING_AFTER ? 'failing' : 'on-its-way';
+  }
+}
+
 /** Any 2xx (Standard Webhooks 1.0.0, "Delivery"), or a vote that was taken. */
 export function isDelivered(outcome: Outcome): boolean {
   if (outcome.kind === 'answered') return outcome.status >= 200 && outcome.status <= 299;

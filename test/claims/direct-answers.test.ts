@@ -39,7 +39,9 @@ describeOnEachDatabase('what a moderator decided', (open) => {
     const { decide, live, clock, texts, discord, told, late } = await createParked();
     await decide();
     await live(MINUTE_MS);
-    expect(texts()).toEqual([expect.stringMatching(/About your claim for \*\*Steve\*\* in Castle.*it was claimed/s)]);
+    expect(texts()).toEqual([
+      expect.stringMatching(/About your claim for \*\*Steve\*\* in Castle.*the vote was claimed/s),
+    ]);
     expect(JSON.stringify(discord.shown[0]?.reply.components)).toContain('https://discord.com/channels/1');
     expect([await told(), await late()]).toEqual([['reviewed'], []]);
     await clock.advance(HOUR_MS);

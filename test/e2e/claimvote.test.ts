@@ -29,7 +29,7 @@ describe('/claimvote', () => {
     const [reference = ''] = /[2-9A-Z]{8}/.exec(first.message.embeds[0]?.footer?.text ?? '') ?? [];
     expect(second.message.embeds[0]?.description).toMatch(
       new RegExp(
-        `^You claimed \\*\\*Steve\\*\\*'s vote <t:\\d+:R>\\..* Tell a moderator the reference \`${reference}\`\\.$`,
+        `: you claimed \\*\\*Steve\\*\\*'s vote <t:\\d+:R>, .* tell a moderator the reference \`${reference}\`\\.$`,
       ),
     );
     expect(second.message.embeds[0]?.footer?.text).toMatch(/^Reference of this request: /);

@@ -72,7 +72,7 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
       'a claim that was never confirmed',
       'It was claimed: send the reward',
       'Decided: it was claimed',
-      'has reached the game server: a moderator has found',
+      'a moderator has found that the vote was claimed. The reward has reached the game server.',
     ],
     [
       'a claim that was never confirmed',
@@ -84,7 +84,7 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
       'a claim whose first answer was lost',
       'It was claimed: send the reward',
       'Decided: it was claimed',
-      'has reached the game server: a moderator has found',
+      'a moderator has found that the vote was claimed. The reward has reached the game server.',
     ],
     [
       'a claim whose first answer was lost',
@@ -96,19 +96,19 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
       'a reward that may have arrived',
       'It arrived',
       'The reward has arrived',
-      'the reward has reached the game server',
+      'The reward has reached the game server.',
     ],
     [
       'a reward that may have arrived',
       'Send again',
       'The reward has arrived',
-      'the reward has reached the game server',
+      'The reward has reached the game server.',
     ],
     [
       'a reward for a name that no vote can have',
       'It arrived',
       'The reward has arrived',
-      'the reward has reached the game server',
+      'The reward has reached the game server.',
     ],
   ])('%s: %s', async (doubt, label, decided, told) => {
     const bot = await start(doubt === 'a claim that was never confirmed' ? PARK_AT_ONCE : OFTEN);
@@ -137,7 +137,7 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
     const next = bot.member.command('help');
     await next.reply();
     while (next.followUps.length === 0) await once(next, 'change');
-    expect(descriptionOf(next.followUps[0])).toContain('it was claimed before, and a vote is rewarded only once');
+    expect(descriptionOf(next.followUps[0])).toContain('had already been claimed, and a vote is rewarded only once');
   });
 });
 

@@ -160,7 +160,7 @@ describe('when Discord takes no requests, or refuses some', () => {
     await starting;
     await expect
       .poll(() => claimed.history.at(-1)?.message.embeds[0]?.description)
-      .toContain('the reward has reached the game server.');
+      .toContain('The reward has reached the game server.');
     expect(votifier.votes).toHaveLength(1);
   });
 

@@ -82,7 +82,7 @@ describe('a game server with NuVotifier', () => {
     expect([decided.id, buttonsOf(decided)]).toEqual([post.id, []]);
     await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
     expect(bot.votifier.votes).toHaveLength(votes);
-    await reads(exchange, 'the reward has reached the game server.');
+    await reads(exchange, 'The reward has reached the game server.');
     expect((await answerTo(bot.moderator.command('claims', { outcome: 'parked' }))).title).toBe('No claims found');
   });
 
@@ -177,6 +177,6 @@ it('a member tells the moderators of a claim that somebody else made, once, and 
   await next.reply();
   while (next.followUps.length === 0) await once(next, 'change');
   expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
-  expect(descriptionOf(next.followUps[0])).toContain('it was claimed');
+  expect(descriptionOf(next.followUps[0])).toContain('had already been claimed');
   expect(bot.channel.messages).toHaveLength(1);
 });

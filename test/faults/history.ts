@@ -59,7 +59,8 @@ export type Shown = {
 
 /**
  * A message that everyone in a channel sees. `goal`: how many claims it says that there are, until the end of the period
- * that it names. `saysArrival`: whether it says in the end that the reward has reached the game server
+ * that it names. `saysArrival`: whether it says in the end that the reward has reached the game server; `saysByHand`: that
+ * somebody can hand it out
  */
 export type Post = {
   guildId: string;
@@ -67,6 +68,7 @@ export type Post = {
   title: string;
   goal?: { count: number; until: number } | undefined;
   saysArrival?: boolean;
+  saysByHand?: boolean;
 };
 
 /** The goal of a guild as its manager reads it in the end. `claims`: how many were to be confirmed */

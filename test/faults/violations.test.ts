@@ -148,6 +148,7 @@ function history(
 const CROWD = trouble('crowd', 0, 100);
 const KILL = trouble('kill', 0, 100);
 const POSTPONED = 'Too many people are claiming at once, so nothing was sent';
+const POSTPONED_BEFORE = 'Too many people were claiming at once, so nothing was sent';
 const INTERRUPTED = 'The bot was interrupted before it sent anything for **Steve**.';
 const TOO_FAST = 'Requests are coming in too fast.';
 
@@ -194,8 +195,8 @@ const claimed = (parts: Parts) => history([ANNS_CLAIM], { ...ANNS_GRANTED, ...pa
 const STARVED = trouble('starved', 0, 100_000);
 
 const GOAL: Goal = { guildId: 'guild', claims: 2, count: 3, until: 99 };
-const CONFIRMED = 'is confirmed. The reward can now be handed out.';
-const HAS_ARRIVED = 'is confirmed, and the reward has reached the game server.';
+const CONFIRMED = 'is confirmed. The reward is on its way to the game server.';
+const HAS_ARRIVED = 'is confirmed. The reward has reached the game server.';
 /** Ann read that the reward has arrived, and then an answer from before that. */
 const STALE = person('Ann', {}, [9, CLAIMED, HAS_ARRIVED], [40, CLAIMED, CONFIRMED]);
 const ONE_ARRIVED = {
@@ -375,6 +376,10 @@ const ACCEPTED: Record<string, History> = {
   'a request to wait of a machine that had no time for the bot': history([ann(WAIT, POSTPONED)], {
     troubles: [trouble('starved', 0, 8)],
   }),
+  'a claim that was postponed, as one reads at once, and another one later': history(
+    [ann(WAIT, POSTPONED), person('Bob', {}, [9, FAILED, POSTPONED_BEFORE])],
+    { troubles: [CROWD] },
+  ),
   'an interruption on a machine that had no time for the bot to acknowledge anybody': history(
     [person('Ann', { at: 2 }, [1_500, FAILED, INTERRUPTED])],
     { troubles: [trouble('starved', 700, 1_700)] },
@@ -681,6 +686,14 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   ],
   'a reward that was never handed over': [/never handed over/, granted({ handedOver: [] })],
   'a reward that was handed over twice': [/handed over 2 times/, granted({ handedOver: [STEVES, STEVES] })],
+  'a person who reads that a reward can be handed out that is sent to the game server': [
+    /"Reward claimed" \(claim AAAAAAAA\) says that the reward can now be handed out/,
+    history([ann(CLAIMED, 'The reward can now be handed out.')], GRANTED),
+  ],
+  'an announcement that says so': [
+    /"Thank you for voting" \(claim AAAAAAAA\) says that the reward can now be handed out/,
+    granted({ channel: [{ ...thanksFor('AAAAAAAA'), saysByHand: true }] }),
+  ],
   'more votes than a player has claims that got their verdicts at once': [
     /the vote of Steve 1 was sent 3 times/,
     history(TWO, { ...TWO_GRANTS, votes: [STEVES_VOTE, STEVES_VOTE, STEVES_VOTE] }),
@@ -724,6 +737,7 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     history([pendingAt(TOLD_BY + 1)], { troubles: [KILL], lifetimes: [ANOTHER] }),
   ],
   'a person who was asked to wait when hardly anybody was asking': [/hardly anybody/, history([ann(WAIT, POSTPONED)])],
+  'a person who read later that too many had been asking': [/hardly anybody/, history([ann(FAILED, POSTPONED_BEFORE)])],
   'a kill that is blamed on the service': [
     /"Vote service unavailable", although nothing was wrong/,
     history([ann(UNAVAILABLE)], { troubles: [KILL] }),

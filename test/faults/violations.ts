@@ -3,7 +3,7 @@ import { wrongAnnouncements } from './rules/announcements.ts';
 import { needlessInterruptions, needlessWaits, refusedOnRecord, sentAlthoughPostponed } from './rules/crowds.ts';
 import { miscounted, wrongGoalPosts } from './rules/goals.ts';
 import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
-import { wrongHandOvers } from './rules/hand-overs.ts';
+import { invitedHandOvers, wrongHandOvers } from './rules/hand-overs.ts';
 import {
   arrivalTakenBack,
   disagreements,
@@ -39,6 +39,7 @@ export function violations(history: History): string[] {
     disagreements,
     wrongAnnouncements,
     wrongHandOvers,
+    invitedHandOvers,
     wrongVotes,
     miscounted,
     wrongGoalPosts,

@@ -40,7 +40,7 @@ import { insist, offers } from './insisting.ts';
 import { type GuildSetup, Ledger } from './ledger.ts';
 import type { AnyLives, Life, Places } from './lives.ts';
 import type { Random } from './random.ts';
-import { ARRIVED, DELETED } from './rules/words.ts';
+import { ARRIVED, BY_HAND, DELETED } from './rules/words.ts';
 import {
   DISCORD,
   GUILD_SETTINGS,
@@ -623,9 +623,9 @@ export class World extends EventEmitter<{ change: [] }> {
     } else if (personId === null) {
       const guildId = this.guilds.find(({ channels }) => channels.has(channelId))?.id ?? '';
       const goal = [text, ...(embed.fields ?? []).map(({ value }) => value)].flatMap((one) => goalIn(one) ?? [])[0];
-      const saysArrival = text.includes(ARRIVED);
+      const says = { saysArrival: text.includes(ARRIVED), saysByHand: text.includes(BY_HAND) };
       const before = this.#posted.get(messageId);
-      const post = Object.assign(before ?? {}, { guildId, reference, title, goal, saysArrival });
+      const post = Object.assign(before ?? {}, { guildId, reference, title, goal, ...says });
       this.#posted.set(messageId, post);
       if (!before) this.channel.push(post);
     } else if (title !== '') {

@@ -11,6 +11,7 @@ import {
 import type { PanelContent } from '../../src/guilds/panel-message.ts';
 import { panelMessage } from '../../src/guilds/views/panel.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
+import { CASES, PLACES } from '../claims/promise-cells.ts';
 import { type Choices, DAY_MS, GUILD_ID, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
 import { GOAL } from './goal.ts';
 
@@ -30,7 +31,12 @@ const answered =
     return claimReply(answer, { ...context, playername: written ?? context.playername }, t);
   };
 
-const REQUEST = { guildId: GUILD_ID, playername: 'Steve_the_Builder', reference: REFERENCE, createdAt: NOW - DAY_MS };
+/** Every case wherever somebody may ask, where that makes a difference or where it does not. */
+const PROMISED: Replies = Object.fromEntries(
+  Object.entries(CASES).flatMap(([name, [verdict, more]]) =>
+    PLACES.map(([where, here]) => [`${name}: ${where}`, answered(verdict, { ...more, ...here })]),
+  ),
+);
 
 const ANNOUNCED = {
   playername: 'Steve_the_Builder',
@@ -38,21 +44,23 @@ const ANNOUNCED = {
   wasResolved: false,
   maybeTwo: false,
   unlikely: false,
-  arrived: false,
+  reward: 'none',
+  hasModerators: false,
   goal: undefined,
-};
+} as const;
+
+const ANNOUNCED_ANYWHERE: Replies = Object.fromEntries(
+  PLACES.map(([where, here]) => [`announcement: ${where}`, (t) => announcementReply({ ...ANNOUNCED, ...here }, t)]),
+);
 
 const PANEL: PanelContent = { locale: 'en-US', text: undefined, voteLinks: VOTE_LINKS, goal: undefined };
 
 export const replies: Replies = {
-  granted: answered({ kind: 'granted' }),
+  ...PROMISED,
   'granted, with a reminder offered': answered({ kind: 'granted' }, { offersReminder: true }),
-  'granted, maybe twice': answered({ kind: 'granted', maybeTwo: true }),
-  'granted, hardly twice': answered({ kind: 'granted', maybeTwo: true, unlikely: true }),
-  'granted, and arrived': answered({ kind: 'granted', arrived: true }),
   'already claimed, with the moderators to ask': answered(
     { kind: 'already', recordedAt: NOW - DAY_MS },
-    { canAsk: true },
+    { hasModerators: true },
   ),
   'the moderators are told': (t) => moderatorsAsked({ reference: REFERENCE, isTold: true }, t),
   'there is no channel of moderators': (t) => moderatorsAsked({ reference: REFERENCE, isTold: false }, t),
@@ -65,18 +73,6 @@ export const replies: Replies = {
     { kind: 'already', recordedAt: NOW - DAY_MS },
     { offersReminder: true },
   ),
-  'already claimed by the same person': answered(
-    { kind: 'already', recordedAt: NOW - 3 * MINUTE_MS },
-    { ownReference: 'K7QX2MNP' },
-  ),
-  'already claimed elsewhere': answered({ kind: 'already', recordedAt: undefined }),
-  'likely granted': answered({ kind: 'likely-granted' }),
-  'not confirmed yet': answered({ kind: 'pending' }),
-  'looked into by a moderator': answered({ kind: 'reviewed', outcome: 'unstated' }),
-  'claimed, a moderator says': answered({ kind: 'reviewed', outcome: 'claimed' }),
-  'claimed before, a moderator says': answered({ kind: 'reviewed', outcome: 'claimed', wasAlready: true }),
-  'claimed, a moderator says, and arrived': answered({ kind: 'reviewed', outcome: 'claimed', arrived: true }),
-  'not claimed, a moderator says': answered({ kind: 'reviewed', outcome: 'not-claimed' }),
   'nothing was sent': answered({ kind: 'unavailable' }),
   'nothing was sent, in doubt': answered({ kind: 'unavailable', inDoubt: true }),
   refused: answered({ kind: 'refused', reason: 'other' }),
@@ -102,7 +98,8 @@ export const replies: Replies = {
   }),
   'not claimed, a moderator says, by direct message': (t) =>
     directAnswer(
-      { request: REQUEST, verdict: { kind: 'reviewed', outcome: 'not-claimed' } },
+      { guildId: GUILD_ID, verdict: { kind: 'reviewed', outcome: 'not-claimed' } },
+      { playername: 'Steve_the_Builder', reference: REFERENCE, lateSince: NOW - DAY_MS },
       { guildName: 'Castle *wars* & friends', claimUrl: `https://discord.com/channels/${GUILD_ID}` },
       t,
     ),
@@ -133,7 +130,7 @@ export const replies: Replies = {
       t,
     ),
   announcement: (t, written) => announcementReply({ ...ANNOUNCED, playername: written ?? ANNOUNCED.playername }, t),
-  'announcement of a reward that has arrived': (t) => announcementReply({ ...ANNOUNCED, arrived: true }, t),
+  ...ANNOUNCED_ANYWHERE,
   'announcement with a goal': (t) => announcementReply({ ...ANNOUNCED, goal: GOAL }, t),
   'announcement of a claim that may have been two': (t) => announcementReply({ ...ANNOUNCED, maybeTwo: true }, t),
   'announcement of a claim that was hardly two': (t) =>

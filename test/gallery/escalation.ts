@@ -116,6 +116,11 @@ export const replies: Replies = {
     asked({ claim: claim({ state: 'closed', verdict: { kind: 'already', recordedAt: undefined } }) }, t),
   'a question about a claim of somebody else, whose claim is known': (t) => asked({ claim: claim(ALREADY) }, t),
   'a question about a claim of another server': (t) => asked({ claim: claim(GRANTED), isElsewhere: true }, t),
+  'first answer lost, where rewards are announced and sent': posted({
+    verdict: 'likely-granted',
+    claim: claim({ ...LIKELY.claim, deliveries: HELD }),
+    channel: 'announcements',
+  }),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,
     channel: 'announcements',

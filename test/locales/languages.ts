@@ -46,9 +46,13 @@ export const KNOWN: Readonly<Record<string, Language>> = {
       'iu',
     ),
   },
-  /** To `tu`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. */
+  /**
+   * To `tu`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. No name stands after
+   * `de` or `que`: before some it would be `d’` and `qu’`.
+   */
   fr: {
-    neverWritten: /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:vous|votre|vos|vôtres?)\b|(?<!\b(?:ch|ass))ez\b/i,
+    neverWritten:
+      /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:vous|votre|vos|vôtres?)\b|(?<!\b(?:ch|ass))ez\b|\b(?:de|que) \*\*x\*\*/i,
     handedOver: /reçu|recev|reçoi|livr|(?<!peut maintenant être )remis|remett|crédité|versé|attribué|été donné/i,
     sameAsEnglish: ['ID', 'Note', 'NuVotifier {{number}}', 'Secret', 'Type', 'Webhook {{number}}', 'solo', 'studio'],
   },

@@ -100,7 +100,9 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const processes = [1, 2].map(() =>
     createReminderSending({
       queue,
-      answers: directAnswers(createDirectAnswers(store, sealer)),
+      answers: directAnswers(createDirectAnswers(store, sealer), ({ playername, reference, createdAt }) =>
+        Promise.resolve({ playername, reference, lateSince: createdAt }),
+      ),
       calls,
       leases,
       detailsOf: () =>

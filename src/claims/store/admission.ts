@@ -79,7 +79,14 @@ async function openOrJoin(
 }
 
 /** What a request has at first. */
-const UNTOLD = { acknowledged: ACKNOWLEDGED.unsaid, told: null, replaced: 0, direct_at: null, direct_begun_at: null };
+const UNTOLD = {
+  acknowledged: ACKNOWLEDGED.unsaid,
+  told: null,
+  replaced: 0,
+  direct_at: null,
+  direct_begun_at: null,
+  has_reward: 0,
+};
 
 const REQUEST_COLUMNS = {
   id: 'text',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Queries, Store } from '../../database/store.ts';
 import { type GoalProgress, goalProgress, stepsTo } from '../../guilds/goal.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
+import type { RewardState } from '../../rewards/hook.ts';
+import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
 import type { Claim } from '../claim.ts';
 import { readVerdict } from './rows.ts';
 
@@ -16,19 +18,21 @@ export type Announcement = {
   maybeTwo: boolean;
   /** the lost answer said no more than that the service could not answer */
   unlikely: boolean;
-  /** the reward has reached every place, which the message that is there did not say yet */
-  arrived: boolean;
+  reward: RewardState;
+  /** whether posts for the guild's moderators are on, which say what is in doubt */
+  hasModerators: boolean;
   /** how far the claim brought the guild's goal; undefined without one */
   goal: GoalProgress | undefined;
 };
 
 export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announcement> = {
   detail: z.object({ goal: goalProgress.optional() }),
-  async read(db, { id, messageId, detail: { goal } }) {
+  async read(db, { id, hasModerators, detail: { goal } }) {
     const claim = await db
       .selectFrom('posts')
       .innerJoin('claims', 'claims.id', 'posts.claim_id')
-      .select(['playername', 'reference', 'resolved_at', 'verdict', 'verdict_detail'])
+      .select(['claims.id', 'playername', 'reference', 'resolved_at', 'verdict', 'verdict_detail'])
+      .select(hasReward.as('has_reward'))
       .where('posts.id', '=', id)
       .executeTakeFirst();
     if (!claim) return undefined;
@@ -36,7 +40,8 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
     const wasResolved = claim.resolved_at !== null;
     const verdict = readVerdict(claim);
     const doubt = { maybeTwo: 'maybeTwo' in verdict, unlikely: 'unlikely' in verdict };
-    return { playername, reference, wasResolved, ...doubt, arrived: messageId !== undefined, goal };
+    const reward = claim.has_reward === 1 ? await rewardStateOf(db, claim.id) : 'none';
+    return { playername, reference, wasResolved, ...doubt, reward, hasModerators, goal };
   },
 };
 

@@ -43,17 +43,42 @@ export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = 
 
 export type TroubledDelivery = Omit<AboutClaim, 'isElsewhere'>;
 
-/** A claim with a reward whose hook is failing, or that may or may not have arrived: unless that has passed since. */
+/**
+ * A claim with a reward whose hook is failing, or that may or may not have arrived: unless that has passed since, or
+ * another post says it as well. Each hook asks for one.
+ */
 export const troubledDelivery: PostShape<object, TroubledDelivery> = {
   detail: z.object({}),
   async read(db, post) {
     const claim = await claimOf(db, post);
-    const trouble = claim && troubleWith(claim);
-    if (!claim || (trouble === undefined && post.messageId === undefined)) return undefined;
+    if (!claim) return undefined;
+    const trouble = troubleWith(claim);
+    const isOut = post.messageId !== undefined;
+    if (!isOut && (trouble === undefined || (await isSaidBeside(db, post, claim)))) return undefined;
     const isDecided = trouble === 'failing' && isDecidedSince(post.createdAt, claim);
     return { claim, isSettled: trouble === undefined || isDecided };
   },
 };
+
+/** Whether a later post is to say it, or one that is there says so much, and nobody has decided anything since. */
+async function isSaidBeside(db: Queries, { id }: { id: string }, claim: PastClaim): Promise<boolean> {
+  const isToBeDecided = troubleWith(claim) === 'parked';
+  const decidedAt = Math.max(claim.resolution?.at ?? 0, ...claim.decisions.map(({ at }) => at));
+  const beside = await db
+    .selectFrom('posts as other')
+    .innerJoin('posts as this', 'this.claim_id', 'other.claim_id')
+    .select('other.id')
+    .where('this.id', '=', id)
+    .whereRef('other.id', '<>', 'this.id')
+    .where('other.kind', '=', 'delivery')
+    .where((eb) => {
+      const later = eb.and([eb('other.posted_at', 'is', null), eb('other.number', '>', eb.ref('this.number'))]);
+      const earlier = eb.and([eb('other.message_id', 'is not', null), eb('other.created_at', '>', decidedAt)]);
+      return isToBeDecided ? later : eb.or([later, earlier]);
+    })
+    .executeTakeFirst();
+  return beside !== undefined;
+}
 
 /** What a member asks the moderators about their claim. */
 export type Question = AboutClaim & { asking: Pick<PastRequest, 'userId' | 'told'> };

@@ -1,5 +1,8 @@
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
+import type { RewardState } from '../../rewards/hook.ts';
+import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
+import type { ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;
@@ -19,17 +22,20 @@ export function grantedAt(db: Queries, { playername, recordedAt }: { playername:
     );
 }
 
-/** What a member has claimed themselves. */
+/** A claim that a member asked for. */
+export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'reference' | 'hasReward'>;
+
+/** What members have claimed themselves, and how their rewards stand. */
 export function createOwnClaims(store: Store) {
   return {
-    /** The reference of the claim that was granted then, if this member asked for it. */
-    referenceOf: async (
+    /** The claim that was granted then, if this member asked for it. */
+    find: async (
       { guildId, userId }: Member,
       granted: { playername: string; recordedAt: number },
-    ): Promise<string | undefined> => {
+    ): Promise<OwnClaim | undefined> => {
       const found = await store.read((db) =>
         grantedAt(db, granted)
-          .select('reference')
+          .select(['claims.id', 'reference', hasReward.as('has_reward')])
           .where((eb) =>
             eb.exists(
               eb
@@ -42,7 +48,11 @@ export function createOwnClaims(store: Store) {
           )
           .executeTakeFirst(),
       );
-      return found?.reference;
+      return found && { claimId: found.id, reference: found.reference, hasReward: found.has_reward === 1 };
     },
+
+    /** Looked up only where the reward of the claim is sent somewhere. */
+    rewardOf: async ({ claimId, hasReward }: OwnClaim): Promise<RewardState> =>
+      hasReward ? store.read((db) => rewardStateOf(db, claimId)) : 'none',
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
-import { isAllDelivered } from '../../rewards/store/of-claim.ts';
+import { hasReward, isAllDelivered } from '../../rewards/store/of-claim.ts';
 import { openIfPossible, type SealedCell, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import { ANSWERS, isReviewable, REVIEWABLE, type Verdict } from '../states.ts';
@@ -11,7 +11,7 @@ import type { AttemptOutcome } from '../vote-client.ts';
 
 export type ClaimRow = Selectable<Schema['claims']>;
 export type RequestRow = Selectable<Schema['claim_requests']> &
-  Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
+  Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'> & { has_reward: number };
 
 /** Another version wrote a value that this one does not know. During a handover its process goes on with the row. */
 export class UnknownRecordError extends TransactionError {}
@@ -124,7 +124,8 @@ export function requestRows(db: Queries) {
     .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
     .selectAll('claim_requests')
     .select(['claims.playername', 'claims.credential_id', 'claims.reference'])
-    .select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution']);
+    .select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution'])
+    .select(hasReward.as('has_reward'));
 }
 
 /** @param reply - of the request; unsealed from the row if left out */
@@ -144,6 +145,7 @@ export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row
     acknowledged: row.acknowledged === ACKNOWLEDGED.elsewhere,
     told: (row.told ?? undefined) as ClaimRequest['told'],
     replaced: row.replaced === 1,
+    hasReward: row.has_reward === 1,
   };
 }
 

@@ -12,13 +12,20 @@ import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
-/** Which claims of a guild somebody has to look at: parked ones, and those with a reward that needs it. */
+/** The ids of a guild's claims that were likely granted, and that no moderator has decided. Literals, for `claims_undecided`. */
+const undecidedClaims = (guildId: string) => sql`(
+  select undecided.id from claims as undecided
+  where undecided.guild_id = ${guildId} and undecided.verdict = 'likely-granted' and undecided.resolved_at is null)`;
+
+/** Which claims of a guild somebody has to look at: parked and undecided ones, and those with a reward that needs it. */
 export const claimNeedsAttention = (guildId: string) =>
-  sql<SqlBool>`(${awaitsModerator} = 1 or claims.id in ${claimsWhoseRewardNeedsAttention(guildId)})`;
+  sql<SqlBool>`(${awaitsModerator} = 1 or claims.id in ${undecidedClaims(guildId)}
+    or claims.id in ${claimsWhoseRewardNeedsAttention(guildId)})`;
 
 /** Which others there are. Apart from {@link claimNeedsAttention}, so that `claims_history` gives them in their order. */
 export const claimNeedsNoAttention = (guildId: string) =>
-  sql<SqlBool>`${awaitsModerator} = 0 and claims.id not in ${claimsWhoseRewardNeedsAttention(guildId)}`;
+  sql<SqlBool>`${awaitsModerator} = 0 and claims.id not in ${undecidedClaims(guildId)}
+    and claims.id not in ${claimsWhoseRewardNeedsAttention(guildId)}`;
 
 /** Which rows of `claims` are in a state. Literals, so that the partial indexes on open claims are used. */
 const IN_STATE: Readonly<Record<ClaimState, Expression<SqlBool>>> = {

@@ -5,6 +5,7 @@ import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
 import { guildNameText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
+import type { RewardState } from '../../rewards/hook.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/failure.ts';
 import {
@@ -17,10 +18,9 @@ import {
   textReply,
 } from '../../ui/reply.ts';
 import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import type { ClaimRequest } from '../claim.ts';
+import { type Promised, promised, reviewOf } from '../promises.ts';
 import type { NotRecorded } from '../service.ts';
 import type { Verdict } from '../states.ts';
-import { reviewedTextKey } from './words.ts';
 
 /** What a person is told about their claim: its verdict, or why it was not recorded at all. */
 export type ClaimAnswer = Verdict | NotRecorded;
@@ -28,7 +28,7 @@ export type ClaimAnswer = Verdict | NotRecorded;
 export type ClaimViewContext = {
   playername: string;
   /** what *Check again* names; undefined when nothing was recorded */
-  requestId?: string;
+  requestId?: string | undefined;
   /** of the claim; with it, moderators find the claim */
   reference?: string;
   /** of the claim that the same person made for the vote that is already claimed */
@@ -36,8 +36,10 @@ export type ClaimViewContext = {
   voteLinks?: readonly VoteLink[];
   /** whether to ask the person if they want to be reminded to vote again */
   offersReminder?: boolean | undefined;
-  /** whether this guild's moderators can be asked about it */
-  canAsk?: boolean;
+  /** whether this guild's moderators hear of doubt, and can be asked */
+  hasModerators?: boolean;
+  /** how the reward stands that the answer is about; undefined if that is not known */
+  reward?: RewardState | undefined;
   /** when the person asked, ms since the epoch, if the answer comes with that to a later command, or by itself */
   lateSince?: number | undefined;
   /** in a direct message: where the claim was made, and the buttons, which lead there */
@@ -52,13 +54,18 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     ownReference,
     voteLinks = [],
     offersReminder,
-    canAsk,
+    hasModerators = false,
+    reward,
     lateSince,
     direct,
   } = context;
   const { buttons } = customIds.claimvote;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
+  const says = (which: Promised, more: { reference?: string; relative?: string } = {}) =>
+    promised(which, { hasModerators, reward })
+      .map((sentence) => t(sentence, { relative: '', ...values, ...more }))
+      .join(' ');
   const isLate = lateSince !== undefined;
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
     const about = isLate && { player, relative: relativeTimestamp(lateSince) };
@@ -70,7 +77,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     return createReply({ ...parts, footer: context.reference && footer }, [...more, ...(direct?.buttons ?? [])]);
   };
   const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
-  const ask = canAsk && requestId && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
+  const ask = hasModerators && requestId && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
   const remind = offersReminder && remindButton(t);
   const vote = voteButtons(voteLinks, playername, t);
   const doubt = 'inDoubt' in answer && t('claim.inDoubt', values);
@@ -80,9 +87,8 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   switch (answer.kind) {
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
-      const maybeTwo = answer.maybeTwo && t(`claim.granted.${answer.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`, values);
-      const description = [t(`claim.granted.${answer.arrived ? 'arrived' : 'description'}`, values), maybeTwo];
-      return show('green', 'claim.granted.title', description, [remember, remind]);
+      const maybeTwo = answer.maybeTwo && !answer.unlikely && says('maybe-two');
+      return show('green', 'claim.granted.title', [says('granted'), maybeTwo], [remember, remind]);
     }
     case 'none':
       return show(
@@ -95,27 +101,26 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       const { recordedAt } = answer;
       const isOwn = ownReference !== undefined && recordedAt !== undefined;
       const description = isOwn
-        ? [t('claim.already.own', { ...values, reference: ownReference, relative: relativeTimestamp(recordedAt) })]
-        : [
-            t('claim.already.description', values),
-            recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) }),
-          ];
+        ? [says('own', { reference: ownReference, relative: relativeTimestamp(recordedAt) })]
+        : [says('already'), recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) })];
       return show('grey', 'claim.already.title', description, [...vote, remind, !isOwn && ask]);
     }
     case 'likely-granted':
-      return show('amber', 'claim.likely-granted.title', [t('claim.likely-granted.description', values)], [ask]);
+      return show('amber', 'claim.likely-granted.title', [says('likely-granted')], [ask]);
     case 'pending':
-      return show('amber', 'claim.pending.title', [t('claim.pending.description', values)], [again, ask]);
+      // In a late answer, nothing more is tried.
+      return show('amber', 'claim.pending.title', [says(isLate ? 'parked' : 'pending')], [again, ask]);
     case 'reviewed':
-      return show('blurple', 'claims.reviewed', [t(reviewedTextKey(answer), values)], [!answer.arrived && ask]);
+      return show('blurple', 'claims.reviewed', [says(reviewOf(answer))], [reward !== 'arrived' && ask]);
     case 'unavailable':
       return show('red', 'claim.unavailable.title', [t(`claim.unavailable.notSent${now}`, values), doubt], [again]);
     case 'postponed': {
       if (answer.interrupted)
         return show('red', 'common.unforeseen.title', [t(`claim.postponed.interrupted${now}`, values), doubt], [again]);
       // In a late answer, the time to try again is over.
-      const text = isLate ? 'claim.postponed.late' : (`claim.postponed.notSent${now}` as const);
-      const description = t(text, { ...values, relative: relativeTimestamp(answer.retryAt) });
+      if (isLate) return show('red', 'common.unforeseen.title', [t('claim.postponed.late'), doubt], [again]);
+      const relative = relativeTimestamp(answer.retryAt);
+      const description = t(`claim.postponed.notSent${now}`, { ...values, relative });
       return show('grey', 'claim.postponed.title', [description, doubt], [again]);
     }
     case 'not-set-up':
@@ -142,18 +147,15 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   }
 }
 
-/** In a direct message, where commands do not work: the way to claim is a link. */
+/** In a direct message, where neither commands nor buttons of a claim work: the way to claim is a link. */
 export function directAnswer(
-  {
-    request,
-    verdict,
-  }: { request: Pick<ClaimRequest, 'guildId' | 'playername' | 'reference' | 'createdAt'>; verdict: Verdict },
+  { guildId, verdict }: { guildId: string; verdict: Verdict },
+  context: ClaimViewContext,
   { guildName, claimUrl }: { guildName: string; claimUrl: string },
   t: Translate,
 ): Reply {
-  const { guildId, playername, reference, createdAt: lateSince } = request;
   const buttons = [linkButton(t('buttons.claimMyVote'), claimUrl), stopButton(guildId, t)];
-  return claimReply(verdict, { playername, reference, lateSince, direct: { guildName, buttons } }, t);
+  return claimReply(verdict, { ...context, requestId: undefined, direct: { guildName, buttons } }, t);
 }
 
 export function nameSaved(playername: string, t: Translate): Reply {

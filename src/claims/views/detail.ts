@@ -69,7 +69,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
         happened,
         t('claims.detail.summary', { player, verdict: t(stateTextKey(claim)) }),
         earlierLine(claim, t),
-        verdict && 'maybeTwo' in verdict && t(`claims.detail.${verdict.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`),
+        maybeTwo(claim, t),
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
         alsoInDoubt(claim, t),
@@ -189,6 +189,11 @@ export function resolveModal(claim: PastClaim, listed: ListedClaim, outcome: Rev
 function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): string {
   const shown = told ? t('claims.detail.told', { verdict: t(verdictTitle(told)) }) : t('claims.detail.toldNothing');
   return [personName(userId, t), shortTimestamp(askedAt), shown].join(' · ');
+}
+
+/** What nobody but moderators is asked to judge. */
+export function maybeTwo({ verdict }: PastClaim, t: Translate): Maybe<string> {
+  return verdict && 'maybeTwo' in verdict && t(`claims.detail.${verdict.unlikely ? 'unlikelyTwo' : 'maybeTwo'}`);
 }
 
 /** So that nobody decides twice about one vote. */

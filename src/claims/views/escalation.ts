@@ -18,6 +18,7 @@ import {
   earlierButton,
   earlierLine,
   type Line,
+  maybeTwo,
 } from './detail.ts';
 import { isReviewed, stateTextKey, verdictTitle } from './words.ts';
 
@@ -37,15 +38,15 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
   if (isSettled) return settledPost(claim, { isInternal, isElsewhere }, t);
   const decide = verdict === 'likely-granted' ? 'escalations.decide' : (`escalations.${verdict}.todo` as const);
   const todo = t(isElsewhere ? 'escalations.elsewhere' : decide);
+  const isHeld = verdict === 'likely-granted' && claim.deliveries.some(({ state }) => state === 'held');
+  const publicTodo = isHeld ? 'escalations.likely-granted.held' : (`escalations.${verdict}.todo` as const);
   const parts: EmbedParts = {
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
       isInternal && alsoInDoubt(claim, t),
-      isInternal
-        ? facts({ asked: lastOf(askedLines(claim, t), t), held: heldFor(claim, t), todo }, t)
-        : t(`escalations.${verdict}.todo`),
+      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), held: heldFor(claim, t), todo }, t) : t(publicTodo),
     ],
     footer: t('common.reference', { reference: claim.reference }),
   };
@@ -72,6 +73,7 @@ export function deliveryPost({ claim, isSettled }: TroubledDelivery, t: Translat
       title: t(`escalations.${text}.title`),
       description: [
         t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+        maybeTwo(claim, t),
         facts({ reward, todo: t(`escalations.${text}.todo`) }, t),
       ],
       footer: t('common.reference', { reference }),
@@ -97,6 +99,7 @@ export function questionPost({ claim, asking, isSettled, isElsewhere }: Question
   const description = [
     t('escalations.asked.description', values),
     !isElsewhere && earlierLine(claim, t),
+    maybeTwo(claim, t),
     facts({ held: isElsewhere ? undefined : heldFor(claim, t), todo }, t),
   ];
   const footer = t('common.reference', { reference: claim.reference });

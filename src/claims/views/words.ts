@@ -17,12 +17,6 @@ export function stateTextKey(claim: Pick<PastClaim, 'resolution' | 'verdict'>): 
     : verdictTitle(claim.verdict?.kind);
 }
 
-/** What those who asked read of a moderator's decision. */
-export function reviewedTextKey({ outcome, arrived, wasAlready }: Extract<Verdict, { kind: 'reviewed' }>) {
-  if (outcome !== 'claimed') return `claim.reviewed.${outcome}` as const;
-  return `claim.reviewed.${arrived ? 'arrived' : wasAlready ? 'claimedBefore' : 'claimed'}` as const;
-}
-
 /** What a decision is called that also says what it does to a reward that is held back until then. */
 export function decisionTextKey(outcome: ReviewOutcome, { deliveries }: Pick<PastClaim, 'deliveries'>): PlainTextKey {
   const isHeld = deliveries.some(({ state }) => state === 'held');

@@ -33,6 +33,8 @@ export type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel' | 'm
   detail: Detail;
   createdAt: number;
   takenAt: number;
+  /** whether posts for the guild's moderators are on */
+  hasModerators: boolean;
 };
 
 /** What the rows of a kind of post keep, and what remains to be said when one goes out. */
@@ -140,7 +142,17 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .executeTakeFirst();
       const { on, channelId, roleId } = readPostSettings(guild, channel);
       if (!on || channelId === undefined) return undefined;
-      const words = await kinds[kind](db, { id, guildId, channel, messageId, detail, createdAt, takenAt });
+      const hasModerators = readPostSettings(guild, 'moderators').on;
+      const words = await kinds[kind](db, {
+        id,
+        guildId,
+        channel,
+        messageId,
+        detail,
+        createdAt,
+        takenAt,
+        hasModerators,
+      });
       if (words === 'nothing') return undefined;
       if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');

@@ -2,7 +2,14 @@ import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } 
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries } from '../../database/store.ts';
-import { FAILING_AFTER, type HookKind, type PastDelivery, readOutcome } from '../hook.ts';
+import {
+  FAILING_AFTER,
+  type HookKind,
+  type PastDelivery,
+  readOutcome,
+  rewardState,
+  type RewardState,
+} from '../hook.ts';
 
 /**
  * What claims ask of table `reward_deliveries`, in whose rows all conditions here are. Literals, so that the partial
@@ -35,6 +42,26 @@ export const awaitsDelivery = sql<SqlBool>`exists (${ofClaim} and ${isUndelivere
 /** Of a row of `claims`: whether every message about its reward was accepted, of which there is one. */
 export const isAllDelivered = sql<SqlBool>`(exists (${ofClaim})
   and not exists (${ofClaim} and reward_deliveries.state <> 'delivered'))`;
+
+/** Of a row of `claims`: 1 if there are messages about its reward, else 0. */
+export const hasReward = sql<number>`case when exists (${ofClaim}) then 1 else 0 end`;
+
+/** How the reward of a claim stands, for those who asked for it. */
+export async function rewardStateOf(db: Queries, claimId: string): Promise<RewardState> {
+  const rows = await db
+    .selectFrom('reward_deliveries')
+    .leftJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
+    .select(['reward_deliveries.state', 'tries', 'reward_hooks.state as hook_state', 'failures'])
+    .where('claim_id', '=', claimId)
+    .execute();
+  return rewardState(
+    rows.map(({ state, tries, hook_state, failures }) => ({
+      state,
+      tries,
+      hook: hook_state === null ? undefined : { state: hook_state, failures: failures ?? 0 },
+    })),
+  );
+}
 
 /** Messages about claims, within the caller's snapshot. @returns them by the claim's id, if there are any */
 export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Promise<Map<string, PastDelivery[]>> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Announcement } from '../../../src/claims/store/announcements.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createDeliveries } from '../../../src/rewards/store/deliveries.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
@@ -19,7 +20,15 @@ describeOnEachDatabase('an announcement', (open) => {
     const { reference } = (await grant(ledgerOn(store))).claim;
     await setRows(store, 'claims', values);
     const doubts = { wasResolved: false, maybeTwo: false, unlikely: false };
-    const content = { playername: 'Steve', reference, ...doubts, arrived: false, goal: undefined, ...says };
+    const content = {
+      playername: 'Steve',
+      reference,
+      ...doubts,
+      reward: 'none',
+      hasModerators: false,
+      goal: undefined,
+      ...says,
+    };
     expect((await takeAll(postsOn(store))).map((post) => post.content)).toEqual([content]);
   });
 });
@@ -47,12 +56,12 @@ async function createRewarded(open: OpenTestStore, { isWanted = true, places = [
   const posts = postsOn(store);
   /** What is posted, and whether as a change of the message that is there. */
   const posted = async () =>
-    (await postAll(posts)).map(({ messageId, content }) => [messageId, (content as { arrived: boolean }).arrived]);
+    (await postAll(posts)).map(({ messageId, content }) => [messageId, (content as Announcement).reward]);
   return { posts, want, record, posted };
 }
 
-const THANKS = [undefined, false];
-const CHANGED = ['message', true];
+const THANKS = [undefined, 'on-its-way'];
+const CHANGED = ['message', 'arrived'];
 
 describeOnEachDatabase('an announcement of a reward', (open) => {
   test('is changed once every place has accepted it', async () => {

@@ -85,6 +85,18 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect((await allRows(pages)).map(({ id }) => id)).toEqual([failing, parked, held, plain]);
   });
 
+  test('has claims whose first answer was lost among what waits, until a moderator decides', async () => {
+    const scene = createScene(await open());
+    const likely = await scene.claim({ verdict: { kind: 'likely-granted' } });
+    const other = await scene.claim({ playername: 'Bob', verdict: { kind: 'granted' } });
+    const page = () => scene.history.page(GUILD, {}, 1);
+    const ids = async () => (await page()).claims.map(({ id }) => id);
+    expect([(await page()).waiting, await ids()]).toEqual([1, [likely, other]]);
+    expect(await found(scene, { outcome: 'parked' })).toEqual([likely]);
+    await scene.ledger.resolve({ guildId: GUILD, claimId: likely }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    expect([(await page()).waiting, await ids()]).toEqual([0, [other, likely]]);
+  });
+
   test('names the others in doubt for the same player, which may be about one vote', async () => {
     const scene = createScene(await open());
     const doubtful = async (playername: string, verdict: 'pending' | 'likely-granted') => {
@@ -274,4 +286,6 @@ test('a page is counted and chosen in the order of the index, however many claim
     'SEARCH claims USING COVERING INDEX claims_history (guild_id=? AND <expr>=?)',
   ]);
   expect(plans.slice(0, 2).flat().join()).not.toContain('TEMP B-TREE');
+  for (const plan of plans.slice(0, 2))
+    expect(plan).toContain('SEARCH undecided USING INDEX claims_undecided (guild_id=?)');
 });

@@ -12,6 +12,15 @@ export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries' | 'deci
   attempts: number;
 };
 
+/** Whether a moderator has to decide about it, where no reward is sent. */
+export function isWaiting({
+  state,
+  verdict,
+  resolution,
+}: Pick<CountedPastClaim, 'state' | 'verdict' | 'resolution'>): boolean {
+  return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution);
+}
+
 type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {
   untold(): Promise<ClaimRequest[]>;
   leftWaiting(): Promise<ClaimRequest[]>;

@@ -7,6 +7,7 @@ import {
   anyTime,
   byRank,
   type Call,
+  isWaiting,
   type Seen,
   withoutSequence,
 } from './ledger-calls.ts';
@@ -67,7 +68,7 @@ export function pastClaims(guild: string): Call {
   return anyTime('pastClaims', { guild }, async (ledger) => {
     const claims = await ledger.pastClaims(guild);
     const tidy = claims.map((claim) => ({ ...claim, requests: byRank(claim.requests, ({ askedAt }) => askedAt) }));
-    return byRank(tidy, ({ state, openedAt }) => `${state === 'parked' ? 'waits' : 'done'} ${openedAt}`);
+    return byRank(tidy, (claim) => `${isWaiting(claim) ? 'waits' : 'done'} ${claim.openedAt}`);
   });
 }
 

@@ -10,7 +10,7 @@ import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
 import type { Member } from '../../../src/member.ts';
-import type { Announced, CountedPastClaim } from './ledger-calls.ts';
+import { type Announced, type CountedPastClaim, isWaiting } from './ledger-calls.ts';
 
 export type ClaimRow = Claim &
   Pick<PastClaim, 'resolution'> & {
@@ -159,10 +159,7 @@ export class RequestsModel {
           .map(({ userId, createdAt, told }) => ({ userId, askedAt: createdAt, told })),
         resolution: row.resolution,
       }))
-      .toSorted(
-        (one, other) =>
-          Number(other.state === 'parked') - Number(one.state === 'parked') || other.openedAt - one.openedAt,
-      );
+      .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)) || other.openedAt - one.openedAt);
   }
 
   /** What the person is to be told. */

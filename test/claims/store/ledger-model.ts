@@ -55,6 +55,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
       acknowledged: false,
       told: undefined,
       replaced: false,
+      hasReward: false,
     };
     this.rows.requests.push(request);
     this.#replace(input, row.id);

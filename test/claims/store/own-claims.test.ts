@@ -14,19 +14,20 @@ describeOnEachDatabase('the claim of the vote that is already claimed', (open) =
     const { startedAt: recordedAt } = await claimOnce(ledger, GRANTED);
     await admit(ledger, { userId: 'bob' });
     const [claim] = await claimsIn(store);
-    const { referenceOf } = createOwnClaims(store);
+    const { find } = createOwnClaims(store);
 
-    expect(await referenceOf(ADA, { playername: 'Steve', recordedAt })).toBe(claim?.reference);
-    expect(await referenceOf({ ...ADA, userId: 'bob' }, { playername: 'Steve', recordedAt })).toBeUndefined();
-    expect(await referenceOf({ ...ADA, guildId: OTHER_GUILD }, { playername: 'Steve', recordedAt })).toBeUndefined();
-    expect(await referenceOf(ADA, { playername: 'steve', recordedAt })).toBeUndefined();
-    expect(await referenceOf(ADA, { playername: 'Steve', recordedAt: recordedAt + 1 })).toBeUndefined();
+    const own = { claimId: claim?.id, reference: claim?.reference, hasReward: false };
+    expect(await find(ADA, { playername: 'Steve', recordedAt })).toEqual(own);
+    expect(await find({ ...ADA, userId: 'bob' }, { playername: 'Steve', recordedAt })).toBeUndefined();
+    expect(await find({ ...ADA, guildId: OTHER_GUILD }, { playername: 'Steve', recordedAt })).toBeUndefined();
+    expect(await find(ADA, { playername: 'steve', recordedAt })).toBeUndefined();
+    expect(await find(ADA, { playername: 'Steve', recordedAt: recordedAt + 1 })).toBeUndefined();
   });
 
   test('is none that was not granted', async () => {
     const store = await open();
     const { startedAt: recordedAt } = await claimOnce(ledgerOn(store), { kind: 'answered', claimed: 0 });
-    expect(await createOwnClaims(store).referenceOf(ADA, { playername: 'Steve', recordedAt })).toBeUndefined();
+    expect(await createOwnClaims(store).find(ADA, { playername: 'Steve', recordedAt })).toBeUndefined();
   });
 
   test.each([

@@ -22,6 +22,7 @@ const REFERENCE = 'K7QX2M';
 const VOTE_URL = 'https://vote.example/castle';
 
 const AGAIN = { label: 'Check again', style: 1, custom_id: `claimvote:again:${REQUEST_ID}` };
+const ASK = { label: 'Tell the moderators', custom_id: `claimvote:ask:${REQUEST_ID}` };
 const VOTE = { label: 'Vote', url: VOTE_URL };
 const REMEMBER = { label: 'Remember this name', custom_id: `claimvote:save:${REQUEST_ID}` };
 
@@ -32,6 +33,7 @@ const recorded: ClaimViewContext = {
   reference: REFERENCE,
   voteLinks: [{ url: VOTE_URL, label: undefined }],
 };
+const withModerators: ClaimViewContext = { ...recorded, hasModerators: true };
 const unrecorded: ClaimViewContext = { playername: 'Steve', voteLinks: [{ url: VOTE_URL, label: undefined }] };
 
 const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
@@ -48,6 +50,14 @@ test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[]
   [{ ...ALREADY, recordedAt: RECORDED_AT }, 'Already claimed', GREY, [VOTE]],
   [{ kind: 'likely-granted' }, 'Vote claimed, first answer lost', AMBER, []],
   [{ kind: 'pending' }, 'Claim not confirmed yet', AMBER, [AGAIN]],
+  [{ kind: 'reviewed', outcome: 'claimed' }, 'A moderator has looked into it', BLURPLE, [ASK], withModerators],
+  [
+    { kind: 'reviewed', outcome: 'claimed', arrived: true },
+    'A moderator has looked into it',
+    BLURPLE,
+    [],
+    { ...withModerators, reward: 'arrived' },
+  ],
   [{ kind: 'unavailable' }, 'Vote service unavailable', RED, [AGAIN]],
   [refused('other'), 'Vote service unavailable', RED, [AGAIN]],
   [refused('token'), 'Claims need an admin', RED, []],
@@ -65,20 +75,6 @@ test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[]
 });
 
 describe('what the person reads', () => {
-  test('of granted says that the reward can be handed out, not that it was', () => {
-    expect(descriptionOf({ kind: 'granted' })).toBe("**Steve**'s vote is confirmed. The reward can now be handed out.");
-  });
-
-  test('of a lost answer leaves open which vote it was', () => {
-    expect(descriptionOf({ kind: 'likely-granted' })).toContain('very likely claimed it, or an earlier vote');
-  });
-
-  test('of a claim that is not confirmed says what happens next, and what to do if nothing does', () => {
-    const description = descriptionOf({ kind: 'pending' });
-    expect(description).toContain('This bot keeps trying for 15 minutes.');
-    expect(description).toContain(`tell a moderator the reference \`${REFERENCE}\``);
-  });
-
   test('of a refused token names both who may have set it', () => {
     const description = descriptionOf({ kind: 'refused', reason: 'token' });
     expect(description).toMatch(/Manage Server\* permission can .* the operator of this bot/);
@@ -93,7 +89,7 @@ describe('what the person reads', () => {
     [
       'at which the person claimed it themselves, by which reference',
       { ownReference: 'OWNOWN22' },
-      `You claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>. A vote is rewarded only once. No reward? Tell a moderator the reference \`OWNOWN22\`.`,
+      `There is no new reward: you claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>, and a vote is rewarded only once.`,
     ],
   ])('of already has the time %s, and whose reference is in the footer', (_when, more, words) => {
     const reply = claimReply({ kind: 'already', recordedAt: RECORDED_AT }, { ...recorded, ...more }, t);
@@ -111,6 +107,14 @@ describe('what the person reads', () => {
     ['a host that does not', { kind: 'refused', reason: 'busy', retryAt: undefined }, 'Try again in a moment.'],
   ])('of %s says when to come back', (_name, answer, sentence) => {
     expect(descriptionOf(answer)).toContain(sentence);
+  });
+
+  test('of a time to wait that is over by then says that nothing was sent, and asks nobody to wait', () => {
+    const late = { ...recorded, lateSince: RECORDED_AT };
+    const reply = claimReply({ kind: 'postponed', retryAt: RECORDED_AT }, late, t);
+    expect(reply.embeds).toMatchObject([{ title: 'Something went wrong', color: RED }]);
+    expect(reply.embeds[0]?.description).toContain('nothing was sent. Check again now.');
+    expect(buttonsOf(reply)).toMatchObject([AGAIN]);
   });
 
   test('of a bad name says what a name is, not the name', () => {

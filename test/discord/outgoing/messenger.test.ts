@@ -28,6 +28,7 @@ const REQUEST = {
   acknowledged: true,
   told: undefined,
   replaced: false,
+  hasReward: false,
 };
 
 async function createScene() {

@@ -1,6 +1,17 @@
 import type { History } from '../history.ts';
 import { claimsOf, forgottenRewards } from './claims.ts';
-import { GRANTED } from './words.ts';
+import { BY_HAND, GRANTED } from './words.ts';
+
+/** Somebody reads that a reward can be handed out, which the game server is told of: it would be handed over twice. */
+export function invitedHandOvers({ shown, channel }: History): string[] {
+  const invited = [
+    ...shown.filter(({ text }) => text.includes(BY_HAND)),
+    ...channel.filter(({ saysByHand }) => saysByHand === true),
+  ];
+  return invited.map(
+    ({ title, reference }) => `"${title}" (claim ${String(reference)}) says that the reward ${BY_HAND}`,
+  );
+}
 
 /**
  * The reward of a claim told as granted, or of which a moderator says that it was, was not handed over, or twice, or to

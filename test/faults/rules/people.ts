@@ -1,7 +1,17 @@
 import type { Ask, History, Shown, Trouble } from '../history.ts';
 import { DISCORD, REST_TIMEOUT_MS, TIMINGS } from '../timings.ts';
 import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten } from './claims.ts';
-import { GRANTED, isFinal, LIKELY, PENDING, REVIEWED, saysArrived, saysPerhapsTwo, WAIT } from './words.ts';
+import {
+  GRANTED,
+  isFinal,
+  LIKELY,
+  PENDING,
+  REVIEWED,
+  saysArrived,
+  saysPerhapsTwo,
+  saysPostponed,
+  WAIT,
+} from './words.ts';
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
@@ -218,7 +228,7 @@ export function disagreements(history: History): string[] {
   return claimsOf(history).flatMap(({ reference, shown }) => {
     const lasts = [...Map.groupBy(shown, ({ personId }) => personId).values()]
       .flatMap((states) => states.findLast(isFinal) ?? [])
-      .map((state) => state.title + (saysPerhapsTwo(state) ? ', perhaps two' : ''));
+      .map((state) => (saysPostponed(state) ? WAIT : state.title) + (saysPerhapsTwo(state) ? ', perhaps two' : ''));
     const verdicts = [...new Set(lasts)];
     return verdicts.length > 1 ? [`those who shared claim ${reference} were told ${verdicts.join(' and ')}`] : [];
   });

@@ -23,6 +23,8 @@ export const CHANGED = /Vote link saved|is marked as resolved|finding is on reco
 export const THANKS = 'Thank you for voting';
 /** What a changed announcement says. */
 export const ARRIVED = 'has reached the game server';
+/** What invites people to hand a reward over, which the game server is told of. */
+export const BY_HAND = 'can now be handed out';
 export const DID_ARRIVE = 'Did the reward arrive?';
 export const NOT_ACCEPTED = 'Reward not accepted yet';
 export const SECOND_REWARD = 'A second reward may be due';
@@ -32,9 +34,15 @@ export const GOAL_REACHED = 'Goal reached';
 /** What a claim can come to for good. */
 export const FINAL: readonly string[] = [GRANTED, LIKELY, ALREADY, NONE, UNAVAILABLE, TOKEN_REFUSED];
 
-/** Whether a claim is said to have been closed before anything was sent, since too many people asked at once. */
+/**
+ * Whether a claim is said to have been closed before anything was sent, since too many people asked at once. Whoever reads
+ * it later has nothing to wait for.
+ */
 export function saysPostponed({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
-  return title === WAIT && /Too many people (?:are|were) claiming/.test(text);
+  return (
+    (title === WAIT && text.includes('Too many people are claiming')) ||
+    (title === UNFORESEEN && text.includes('Too many people were claiming'))
+  );
 }
 
 /** Whether a claim is said to have been closed before anything was sent, since the bot was interrupted. */
@@ -54,7 +62,8 @@ export function saysNothingWasDone(state: Pick<Shown, 'title' | 'text'>): boolea
 
 /** Whether somebody is told no more than that the bot has failed. */
 export function saysFailure(state: Pick<Shown, 'title' | 'text'>): boolean {
-  return [STORAGE, UNCLEAR].includes(state.title) || (state.title === UNFORESEEN && !saysInterrupted(state));
+  if (state.title === UNFORESEEN) return !saysInterrupted(state) && !saysPostponed(state);
+  return [STORAGE, UNCLEAR].includes(state.title);
 }
 
 /** Whether this is what a claim came to for good. */

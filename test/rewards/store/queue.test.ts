@@ -190,8 +190,9 @@ describeOnEachDatabase('a reward', (open) => {
     await claimWith(ledgerOn(watching), [GRANTED]);
     expect(spied.length).toBeGreaterThan(5);
     const mentioning = spied.filter((node) => /reward_|voter_role|goal_|reminders/.test(node));
-    // The one that closes the claim asks, on its way, what is there of them.
-    expect(mentioning.map((node) => node.slice(0, 40))).toEqual([expect.stringContaining('UpdateQueryNode')]);
+    // The one that closes the claim asks, on its way, what is there of them; those that read requests, if there is a message.
+    expect(mentioning.map((node) => /\w+(?=QueryNode)/.exec(node)?.[0])).toEqual(['Select', 'Update', 'Select']);
+    expect(mentioning.every((node) => /"table":\{"kind":"TableNode"[^}]*"claim/.test(node))).toBe(true);
     expect(await attemptsIn(store)).toHaveLength(1);
     expect(await deliveriesIn(store)).toEqual([]);
   });

@@ -1,0 +1,32 @@
+import type { Here } from '../../src/claims/promises.ts';
+import type { Verdict } from '../../src/claims/states.ts';
+import type { ClaimViewContext } from '../../src/claims/views/claim.ts';
+import type { RewardState } from '../../src/rewards/hook.ts';
+
+export const REWARDS: readonly RewardState[] = ['none', 'on-its-way', 'failing', 'off', 'unclear', 'arrived'];
+
+/** Everything that may be set up where somebody asks, by how it is called. */
+export const PLACES: [name: string, here: Here][] = REWARDS.flatMap((reward) =>
+  [true, false].map((hasModerators): [string, Here] => [
+    `reward ${reward}, moderators ${hasModerators ? 'on' : 'off'}`,
+    { hasModerators, reward },
+  ]),
+);
+
+const AT = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** What an answer promises something of, by how it is called, with what else its words depend on. */
+export const CASES = {
+  granted: [{ kind: 'granted' }, {}],
+  'granted, maybe twice': [{ kind: 'granted', maybeTwo: true }, {}],
+  'granted, hardly twice': [{ kind: 'granted', maybeTwo: true, unlikely: true }, {}],
+  'first answer lost': [{ kind: 'likely-granted' }, {}],
+  pending: [{ kind: 'pending' }, {}],
+  'pending, told later': [{ kind: 'pending' }, { lateSince: AT }],
+  already: [{ kind: 'already', recordedAt: undefined }, {}],
+  'already, by the same member': [{ kind: 'already', recordedAt: AT }, { ownReference: 'OWNOWN22' }],
+  'resolved by a moderator': [{ kind: 'reviewed', outcome: 'unstated' }, {}],
+  'claimed, says a moderator': [{ kind: 'reviewed', outcome: 'claimed' }, {}],
+  'claimed before, says a moderator': [{ kind: 'reviewed', outcome: 'claimed', wasAlready: true }, {}],
+  'not claimed, says a moderator': [{ kind: 'reviewed', outcome: 'not-claimed' }, {}],
+} as const satisfies Record<string, [Verdict, Partial<ClaimViewContext>]>;
