@@ -7,6 +7,7 @@ import { WORDS } from '../../../../src/sandbox/playground/page/words.ts';
 import { LOCALES } from '../../../../src/sandbox/playground/people.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { Reply } from '../../../../src/ui/reply.ts';
+import { chunksOf } from '../../../../src/work/chunks.ts';
 import { createGallery } from '../../../gallery/gallery.ts';
 import { expectedText } from './expected-text.ts';
 import { describeInBrowser } from './viewer.ts';
@@ -67,6 +68,9 @@ function optionTexts(control: APIComponentInMessageActionRow): string[] {
   return isPicked ? options : [control.placeholder ?? '', ...options];
 }
 
+/** The page shows no more than 500. */
+const MESSAGES_AT_ONCE = 400;
+
 /** Sends a reply as an application does. @returns the id of its message */
 async function post({ embeds, components, files = [] }: Reply, { discord, guild }: Sandbox): Promise<string> {
   const form = new FormData();
@@ -87,17 +91,16 @@ describeInBrowser('every reply of the bot', (visit) => {
     await setLanguage(code);
     const { replies } = createGallery(translator(code), code);
 
-    const idOf = new Map<string, string>();
-    for (const [name, reply] of Object.entries(replies)) idOf.set(name, await post(reply, sandbox));
-    await page
-      .locator('[data-message]')
-      .nth(idOf.size - 1)
-      .waitFor();
+    for (const part of chunksOf(Object.entries(replies), MESSAGES_AT_ONCE)) {
+      const ids: string[] = [];
+      for (const [, reply] of part) ids.push(await post(reply, sandbox));
+      await page.locator(`[data-message="${ids.at(-1)}"]`).waitFor();
 
-    const shown = await page.evaluate<Record<string, Texts>>(READ_MESSAGES);
-    expect(Object.keys(shown)).toEqual([...idOf.values()]);
-    for (const [name, reply] of Object.entries(replies)) {
-      expect(shown[idOf.get(name) ?? ''], name).toEqual(expectedTexts(reply, code));
+      const shown = await page.evaluate<Record<string, Texts>>(READ_MESSAGES);
+      expect(Object.keys(shown).slice(-ids.length)).toEqual(ids);
+      for (const [at, [name, reply]] of part.entries()) {
+        expect(shown[ids[at] ?? ''], name).toEqual(expectedTexts(reply, code));
+      }
     }
   });
 });
