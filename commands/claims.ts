@@ -171,7 +171,7 @@ async function resolve(
 async function decidedPost(context: Context<ButtonInteraction | ModalSubmitInteraction>, claim: PastClaim) {
   const { interaction, guildId, guildLocale, services } = context;
   const { moderators } = await services.settings.read(guildId);
-  const isInternal = interaction.channelId === moderators.channelId;
+  const isInternal = moderators.on && interaction.channelId === moderators.channelId;
   return settledPost(claim, { isInternal, isElsewhere: false }, translator(guildLocale));
 }
 

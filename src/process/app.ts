@@ -180,7 +180,7 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     try {
       return await toldOfWait(fetchApplication(client.rest), 'an answer of Discord', around);
     } catch (error) {
-      if (error instanceof BlockedError) settle();
+      if (error instanceof BlockedError && !stopping.signal.aborted) settle();
       throw error;
     }
   }

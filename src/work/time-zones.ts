@@ -5,7 +5,7 @@ export type FoundZone = { zone: string; name: string };
 
 /** The zones farthest from UTC, in hours. */
 const OFFSET_HOURS = { west: 12, east: 14 } as const;
-const OFFSET = /^(?:utc|gmt)?\s*([+\-−–±])\s*(\d{1,2})(?:[:.h]?(00|15|30|45)|([.,][05]))?$/;
+const OFFSET = /^(?:utc|gmt)?\s*([+\-−–±])\s*(\d{1,2})(?:[:.,h]?(00|15|30|45)|([.,][05]))?$/;
 const UTC = /^(?:utc|gmt|z|zulu|uct)\s*0?$/i;
 const SEVERAL = 5;
 /** So short a text may be an abbreviation that we do not know: what only begins with it is asked back. */
@@ -19,7 +19,7 @@ export function readTimeZone(raw: string): string | readonly FoundZone[] {
   const read = readWhole(raw.trim());
   if (read.length > 0) return read;
   // As other programs list it, or with its country: `(UTC+01:00) Berlin, Rome`, `Paris, France`, `London time`.
-  const [first = ''] = raw.replaceAll(/\([^()]*\)/g, ' ').split(/[,;|]/);
+  const [first = ''] = raw.replaceAll(/\([^()]*\)/g, ' ').split(/[,;|](?!\s*\d)/);
   return readWhole(
     first
       .trim()

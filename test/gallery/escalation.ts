@@ -94,6 +94,10 @@ export const replies: Replies = {
     rewardPost({ deliveries: FAILING, decisions: SENT.slice(0, 1) }, true, t),
   'a reward that may have arrived, and did': (t) =>
     rewardPost({ deliveries: DELIVERIES.slice(1), decisions: SENT.slice(1) }, true, t),
+  'a reward that was not accepted, of a place that was removed': (t) =>
+    rewardPost({ deliveries: FAILING.map((one) => ({ ...one, state: 'dropped' })) }, true, t),
+  'a reward that waits at another place alone': (t) =>
+    rewardPost({ deliveries: [...DELIVERIES.slice(1), delivery({ hookNumber: 3 })] }, true, t),
   'a question of a member, decided': (t) =>
     asked({ claim: claim({ ...ALREADY, ...DECIDED, state: 'closed' }), isSettled: true }, t),
   'a parked claim that was opened in another server': posted({

@@ -73,7 +73,9 @@ async function isSaidBeside(db: Queries, { id }: { id: string }, claim: PastClai
     .where('other.kind', '=', 'delivery')
     .where((eb) => {
       const later = eb.and([eb('other.posted_at', 'is', null), eb('other.number', '>', eb.ref('this.number'))]);
-      const earlier = eb.and([eb('other.message_id', 'is not', null), eb('other.created_at', '>', decidedAt)]);
+      // One that was changed may say that nothing is left to do: a place had accepted its reward.
+      const stillAsks = eb.and([eb('other.message_id', 'is not', null), eb('other.arrived_at', 'is', null)]);
+      const earlier = eb.and([stillAsks, eb('other.created_at', '>', decidedAt)]);
       return isToBeDecided ? later : eb.or([later, earlier]);
     })
     .executeTakeFirst();

@@ -46,7 +46,9 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
       isInternal && alsoInDoubt(claim, t),
-      isInternal ? facts({ asked: lastOf(askedLines(claim, t), t), held: heldFor(claim, t), todo }, t) : t(publicTodo),
+      isInternal
+        ? facts({ asked: lastOf(askedLines(claim, t), t), held: isElsewhere ? undefined : heldFor(claim, t), todo }, t)
+        : t(publicTodo),
     ],
     footer: t('common.reference', { reference: claim.reference }),
   };
@@ -130,8 +132,11 @@ export function settledPost(
 
 /** What became of a reward that a post was about, without buttons. */
 export function settledReward(claim: PastClaim, t: Translate): Reply {
-  const isSent = claim.deliveries.some(({ state }) => state !== 'delivered' && state !== 'dropped');
-  const title = t(`escalations.settled.${isSent ? 'sentAgain' : 'arrived'}`);
+  const { deliveries, decisions } = claim;
+  const isLeft = deliveries.some(({ state }) => state !== 'delivered' && state !== 'dropped');
+  const isSent = isLeft && decisions.at(-1)?.kind === 'sent-again';
+  const hasArrived = !isLeft && deliveries.some(({ state }) => state === 'delivered');
+  const title = t(`escalations.settled.${isSent ? 'sentAgain' : hasArrived ? 'arrived' : 'over'}`);
   return settled(claim, title, t, { reward: rewardLines(claim, t), decided: lastDecisions(claim, t) });
 }
 
