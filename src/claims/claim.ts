@@ -80,7 +80,7 @@ export type Attempt = {
 export type Evidence = {
   /** the attempts of the claim itself */
   own: Attempt[];
-  /** bear on a 2: `own`, others that may have claimed the vote unanswered, and the last one answered 1 for the name */
+  /** what may explain an answer 2: `own`, others that may have claimed the vote unanswered, and the last 1 for the name */
   related: Attempt[];
   now: number;
 };

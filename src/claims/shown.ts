@@ -14,13 +14,16 @@ export type Edit = { says: Said; startedAt: number; endedAt: number; isShown: bo
 export const saidBy = (verdict: Verdict): Said => (hasArrived(verdict) ? `${verdict.kind}, arrived` : verdict.kind);
 
 /**
- * What is on record about a request. `unread`: the ledger does not say, and another process may have told a verdict; `unread, held`:
- * none can have, as this process holds the claim; `over`: there is nothing to tell; `left`: another process tells;
- * `told`: the person counts as having read what is on record; `news`: they do not
+ * What is on record about a request. `unread`: the ledger cannot be read, and another process may have told a verdict;
+ * `unread, held`: no other process can have, since this one holds the claim; `over`: there is nothing to tell; `left`:
+ * another process tells; `told`: the person counts as having read what is on record; `news`: they do not
  */
 export type OnRecord = 'unread' | 'unread, held' | 'over' | 'left' | 'told' | 'news';
 
-/** What this process has shown. `unsure`: something else, or something else may still come over it; `firm`: what it should */
+/**
+ * What this process has shown. `firm`: what is on record, and nothing comes over it; `unsure`: anything else, or an edit
+ * that may still take its place
+ */
 export type Shown = 'nothing' | 'unsure' | 'firm';
 
 /**

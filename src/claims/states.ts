@@ -63,7 +63,7 @@ export function hasArrived(verdict: Verdict): boolean {
 export const ANSWERS = [0, 1, 2] as const;
 export type VoteAnswer = (typeof ANSWERS)[number];
 
-/** The verdicts about which a moderator has the last word, unless a grant is recorded after all. */
+/** The verdicts that a moderator may overrule. Only a grant that is recorded later overrules the moderator. */
 export const REVIEWABLE = ['pending', 'likely-granted', 'already'] as const satisfies readonly Verdict['kind'][];
 
 export function isReviewable(kind: string | undefined | null): boolean {
@@ -107,8 +107,9 @@ export type VerdictOf<N extends TransitionName> = (typeof TRANSITIONS)[N] extend
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
 /**
- * What moderators search claims by: `parked` is what waits for them: a parked claim, one that was likely granted, or a
- * reward that somebody has to look at; `open` is a state, `undelivered` a reward that has not arrived; the rest are verdicts on record (`pending` also if the claim was resolved).
+ * What moderators search claims by. `parked`: what waits for them, which is a parked claim, one that was likely granted,
+ * or a reward that somebody has to look at; `open`: a state; `undelivered`: a reward that has not arrived. The rest are
+ * verdicts on record, `pending` also of a claim that was resolved.
  */
 export const OUTCOMES = [
   'parked',

@@ -15,8 +15,8 @@ type HeldTable = keyof typeof KEYS;
 
 /**
  * Takes rows that no process holds, and holds them until the lease ends: those of a dead process go to others.
- * `taken_at`: now, on the database's clock. The rows are chosen in a common table
- * expression. In a plain condition, Postgres may choose again for each row that it compares, and take others.
+ * `taken_at`: now, on the database's clock. The rows are chosen in a common table expression: a subquery as a plain
+ * condition may be run again by Postgres for each row that it compares, and choose others then.
  */
 export async function takeHeld<Table extends HeldTable>(
   db: Queries,

@@ -110,7 +110,7 @@ function createSocket(lookup: LookupFunction | undefined): Socket {
 
 export type Pulse = ReturnType<typeof createPulse>;
 
-/** What the answers of a database, and those that did not come, say about it. */
+/** Whether a database answers, by its answers and by those that did not come. */
 export function createPulse(monotonic = systemClock.monotonic) {
   let answeredAt = Number.NEGATIVE_INFINITY;
   /** from the first to the last that was not answered since the last answer */

@@ -42,8 +42,8 @@ export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /**
  * Calls one host over a pool of keep-alive connections. Redirects and compression are refused, and an answer is at most
- * 256 KiB. Neither a status below 500 nor a wait for a connection
- * counts for a circuit. After a 429 with `Retry-After`, nothing is sent with that credential until then.
+ * 256 KiB. Neither a status below 500 nor a wait for a connection counts for a circuit. After a 429 with `Retry-After`,
+ * nothing is sent with that credential until then.
  */
 export function createHttpClient(name: HostName, baseUrl: string, now: () => number) {
   const { origin, pathname } = new URL(baseUrl);

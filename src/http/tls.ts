@@ -18,9 +18,10 @@ const CIPHERS = [
 const GROUPS = ['X25519MLKEM768', 'X25519', 'P-256', 'P-384'];
 
 /**
- * How the connections of a pool make keys: a quarter of a millisecond for each, once Node has read what it trusts. The server chooses among what it is offered, and with the finite fields of
- * Diffie-Hellman also a modulus, which costs the only thread 0.9 s at 10,000 bits, before any certificate is checked. A
- * server may not ask for another handshake on the same connection either.
+ * How the connections of a pool make keys. A server chooses among what it is offered. With the finite fields of
+ * Diffie-Hellman it would choose a modulus as well, which at 10,000 bits costs the only thread 0.9 s before any
+ * certificate is checked. A second handshake on the same connection is refused too. One of these costs a quarter of a
+ * millisecond, once Node has read its authorities.
  */
 export function createKeyExchange(): SecureContext {
   return createSecureContext({

@@ -4,8 +4,8 @@ import { trimmed } from '../formats.ts';
 export const MAX_PLAYER_NAME_LENGTH = 100;
 
 /**
- * The name as it will be sent: without blanks and hidden characters at its ends, case kept. Undefined if it is empty, too long, or has control characters or half
- * a character.
+ * The name as it will be sent: without blanks and hidden characters at its ends, case kept. Undefined if it is empty or
+ * too long, or has control characters or half a surrogate pair.
  */
 export function parsePlayerName(raw: string): string | undefined {
   const name = trimmed(raw);

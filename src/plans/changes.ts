@@ -57,8 +57,8 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
 /**
  * The differences that matter to people: neither a date that moves, which hosts may recompute for each answer, nor the
  * case of a plan or status. A cancellation or deletion that disappears was called off, unless its time has passed or
- * the plan has turned Standard: then it took effect. A doubtful answer is confirmed by one from which it differs in
- * nothing of this: what is news also decides what is believed.
+ * the plan has turned Standard: then it took effect. The same differences decide what is believed: a doubtful answer is
+ * confirmed by another one that differs from it in none of them.
  */
 export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
   const turnsStandard = isStandard(after) && !isStandard(before);

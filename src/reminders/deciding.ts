@@ -17,7 +17,7 @@ import {
 /** How long an answer rests that could not be sent. */
 const ANSWER_RESTS_MS = 10 * MINUTE_MS;
 
-/** Whether to send a reminder now, and after which wait it says that it comes; or when to look at it again. */
+/** Whether to send a reminder now, with the wait that its words name; or when to look at it again. */
 export function whenToSend(
   due: DueReminder,
   clock: Pick<Clock, 'random'>,

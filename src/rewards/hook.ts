@@ -64,8 +64,8 @@ export const OLD_SECRET_LASTS_MS = DAY_MS;
  * with NuVotifier. `vote-taken`: it took the vote; `vote-failed`: it reported an error with which it may have taken it;
  * the rest say why it did not: there was no greeting that we know, or it refused the name, the token, the service or the
  * challenge, speaks `protocol-1` alone, got the vote `garbled`, or `closed` the connection as it does on what is no vote.
- * Why nothing was sent, or nothing greeted, has one word each: else a manager could ask the bot's DNS for
- * private names, and look for open ports in the bot's own surroundings
+ * All reasons why nothing was sent share one word, and so do all why nothing greeted. Otherwise a manager could ask the
+ * bot's DNS for private names, and look for open ports around the bot.
  */
 export type Outcome = { kind: 'answered'; status: number } | { kind: (typeof WITHOUT_STATUS)[number] };
 

@@ -59,10 +59,10 @@ export type AfterTry =
   | { kind: 'failed'; messageRestsMs: number; hookRestsMs: number; stops: 'stopped' | 'gone' | undefined };
 
 /**
- * A receiver that wants no more (410) turns its hook off, and so do the last try of a message and a game server that
- * closes without an answer whatever it gets. After any other
- * failure message and hook rest, at least as long as the receiver asks. A vote that may have been taken is not sent
- * again by itself, and neither is one for a name that no vote can have.
+ * Three ends turn a hook off: a receiver that wants no more (410), the last try of a message, and a game server that
+ * closes without an answer whatever it gets. After any other failure the message and its hook rest, at least as long as
+ * the receiver asks. A vote that may have been taken is not sent again by itself, nor is one for a name that no vote can
+ * have.
  *
  * @param before - without this try: the tries of the message, and the failures in a row of the hook
  */

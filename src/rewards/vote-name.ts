@@ -11,8 +11,9 @@ const NAME = /^(?!.*\p{Default_Ignorable_Code_Point})\.?[\p{L}\p{Nd}_][\p{L}\p{M
 
 /**
  * The name that a vote has. Plugins put it into commands, where `@a` is everybody and a blank ends the name. So a name
- * that a command could take for anything else goes into no vote. What nobody sees at its ends was copied along, and goes. Floodgate puts a `.` before the names of players from
- * Bedrock and `_` for their blanks. The receiver of docs/rewards.md keeps the same rule.
+ * that a command could take for anything else goes into no vote. Unseen characters at its ends were copied along, and are
+ * taken off. Floodgate puts a `.` before the names of players from Bedrock, and `_` for their blanks. The receiver of
+ * docs/rewards.md keeps the same rule.
  *
  * @returns undefined for a name that no vote has
  */

@@ -16,7 +16,7 @@ export const goalPost: PostShape<GoalProgress, GoalProgress> = {
   read: (_, { detail }) => Promise.resolve(detail),
 };
 
-/** What a day that begins so is now: its number, and the first ones and the moments at which the periods around it began. */
+/** The current day of guilds whose days begin then: its number, and the first day and the beginning of each period. */
 type Today = { zone: string; hour: number; day: number } & Record<`${Goal['every']}_${'first' | 'from'}`, number>;
 
 const TODAY_COLUMNS = {
