@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Queries, Store } from '../../database/store.ts';
 import { changed, changePosts, type PostShape, queuePosts } from '../../guilds/store/posts.ts';
+import { isUndelivered } from './of-claim.ts';
 
 /** What was turned off. Everybody may read the post, so it says neither which hook nor why. */
 const NOTICES = ['webhook', 'voter-role'] as const;
@@ -44,7 +45,7 @@ export async function announceArrival(db: Queries, { now }: Pick<Store, 'now'>, 
     .set(changed(now))
     .where((eb) => {
       const all = eb.selectFrom('reward_deliveries').select('id').where('claim_id', '=', claimId);
-      return eb.not(eb.exists(all.where('state', '<>', 'delivered')));
+      return eb.not(eb.exists(all.where(isUndelivered)));
     })
     .execute();
 }

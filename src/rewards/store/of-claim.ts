@@ -15,7 +15,7 @@ import {
  * What claims ask of table `reward_deliveries`, in whose rows all conditions here are. Literals, so that the partial
  * index `reward_deliveries_open` serves them.
  */
-const isUndelivered: Expression<SqlBool> = sql`reward_deliveries.state in ('held', 'due', 'sending', 'parked')`;
+export const isUndelivered = sql<SqlBool>`reward_deliveries.state in ('held', 'due', 'sending', 'parked')`;
 
 /** The deliveries that somebody has to look at, as `needsAttention` says, by the reason. */
 export const NEEDS_ATTENTION = {
@@ -39,9 +39,9 @@ const ofClaim = sql`select 1 from reward_deliveries where reward_deliveries.clai
 /** Of a row of `claims`: whether a message about its reward is still to be accepted. */
 export const awaitsDelivery = sql<SqlBool>`exists (${ofClaim} and ${isUndelivered})`;
 
-/** Of a row of `claims`: whether every message about its reward was accepted, of which there is one. */
-export const isAllDelivered = sql<SqlBool>`(exists (${ofClaim})
-  and not exists (${ofClaim} and reward_deliveries.state <> 'delivered'))`;
+/** Of a row of `claims`: whether every message about its reward was accepted. A dropped one counts as none. */
+export const isAllDelivered = sql<SqlBool>`(exists (${ofClaim} and reward_deliveries.state = 'delivered')
+  and not ${awaitsDelivery})`;
 
 /** Of a row of `claims`: 1 if there are messages about its reward, else 0. */
 export const hasReward = sql<number>`case when exists (${ofClaim}) then 1 else 0 end`;

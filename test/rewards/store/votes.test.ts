@@ -95,6 +95,16 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await states()).toEqual(['sending']);
   });
 
+  test('has arrived for its claim once what another game server waited for is dropped', async () => {
+    const { store, ledger, hooks, grant, attempt } = await createScene(open);
+    const other = await addHook(store, GUILD, 'lobby.example.org:8192', undefined, 'votifier');
+    const { requestId } = await grant();
+    expect(await attempt(TAKEN)).toBe('delivered');
+    expect((await ledger.standing(requestId))?.verdict).toEqual({ kind: 'granted' });
+    await hooks.remove(GUILD, other);
+    expect((await ledger.standing(requestId))?.verdict).toEqual({ kind: 'granted', arrived: true });
+  });
+
   test('whose process dies with it holds up the next one for half a minute at most', async () => {
     const { time, grant, next, attempt, deliveries, hook, states } = await createScene(open);
     await grant('Steve');
