@@ -176,7 +176,9 @@ function badAddress(outcome: RefusedAddress, t: Translate, buttons: readonly But
 
 function votifierAdded({ hook, unreached }: AddedHook, t: Translate): Reply {
   const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
-  const description = t('rewards.votifier.done.description', { hook: hookName(hook, t), service: SERVICE_NAME });
+  // While nothing would arrive, there is nothing to test, and no vote goes out.
+  const description =
+    !unreached && t('rewards.votifier.done.description', { hook: hookName(hook, t), service: SERVICE_NAME });
   return addedReply('rewards.votifier.done', { hook, unreached, description, next: test }, t);
 }
 
@@ -188,7 +190,7 @@ function addedReply(
     unreached,
     description,
     next,
-  }: Pick<AddedHook, 'hook' | 'unreached'> & { description: string; next?: Button },
+  }: Pick<AddedHook, 'hook' | 'unreached'> & { description: Maybe<string>; next?: Button },
   t: Translate,
 ): Reply {
   return createReply(
