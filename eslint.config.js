@@ -37,7 +37,7 @@ const RANDOM_MODULES = [
 ];
 
 export default defineConfig(
-  { ignores: ['node_modules', 'data', 'coverage', 'gallery'] },
+  { ignores: ['node_modules', 'data', 'coverage', 'gallery', 'dist'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -1,6 +1,7 @@
 import { type ButtonInteraction, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 
 import { canBeDecided, troubleWith } from '../src/claims/escalation.ts';
+import type { ClaimList } from '../src/claims/review.ts';
 import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
 import type { ClaimFilter } from '../src/claims/store/filter.ts';
 import type { PastClaim } from '../src/claims/store/history.ts';
@@ -30,7 +31,8 @@ import type { Answered } from '../src/discord/incoming/responder.ts';
 import type { RepeatDelivered } from '../src/rewards/store/hooks.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
-import { requestClaim } from './request-claim.ts';
+import { names } from './claim-names.ts';
+import { MODERATE, requestClaim } from './request-claim.ts';
 
 /** With the marks around it, as it was copied. */
 const MAX_TYPED_REFERENCE = 20;
@@ -44,7 +46,6 @@ const OPTIONS = {
     OUTCOMES.map((value) => ({ ...named(`commands.claims.outcomes.${value}`), value })),
   ),
 };
-const MODERATE = PermissionFlagsBits.ModerateMembers;
 
 /** Lists a guild's past claims, parked ones first, or shows the one with a reference. */
 export default {
@@ -66,30 +67,34 @@ export default {
     'post-arrived': MODERATE,
     'post-claimed': MODERATE,
     'post-unclaimed': MODERATE,
+    'free-name': MODERATE,
+    'give-name': MODERATE,
+    'post-give-name': MODERATE,
+    'post-keep-name': MODERATE,
   },
   execute: reads(async (context) => {
     const { playername, member: userId, reference, outcome } = readOptions(OPTIONS, context.interaction);
     if (reference !== undefined) return showClaim(context, { playername, userId, outcome }, reference);
-    return claimList(await context.services.claimReview.open(context, { playername, userId, outcome }), context.t);
+    return listed(context, await context.services.claimReview.open(context, { playername, userId, outcome }));
   }),
   onMember: {
     definition: memberCommand('commands.claims.ofMember', MODERATE),
     execute: reads(async (context) => {
-      const { interaction, services, t } = context;
-      return claimList(await services.claimReview.open(context, { userId: interaction.targetId }), t);
+      const { interaction, services } = context;
+      return listed(context, await services.claimReview.open(context, { userId: interaction.targetId }));
     }),
   },
   buttons: {
     page: reads(async (context, { listId, page }) => {
       const list = await context.services.claimReview.page(context, listId, page);
-      return list ? claimList(list, context.t) : claimsGone(context.t);
+      return list ? listed(context, list) : claimsGone(context.t);
     }),
     file: reads(async (context, listId) => {
-      const { guildId, responder, services, t } = context;
+      const { guildId, locale, responder, services, t } = context;
       await responder.defer({ beside: true });
       const file = await services.claimReview.file(context, listId);
       if (!file) return claimsGone(t);
-      const csv = await services.fileTurns.run(guildId, () => claimsCsv(file.pages));
+      const csv = await services.fileTurns.run(guildId, () => claimsCsv(file.pages, locale));
       return claimFile({ ...file, csv }, t);
     }),
     open: reads(async (context, reference) => {
@@ -100,7 +105,7 @@ export default {
       const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const found = await services.claimReview.find(guildId, claimId);
-      return found ? requestClaim(context, found.playername, { beside: true }) : claimNotFound(t);
+      return found ? requestClaim(context, found.playername, { beside: true, isRecheck: true }) : claimNotFound(t);
     }),
     resolve: askForNote('unstated'),
     claimed: askForNote('claimed'),
@@ -112,12 +117,14 @@ export default {
       const result = await context.services.rewards.sendAgain(context, claimId, 'never');
       return rewardPost(context, claimId, result !== 'sent' && SENT_AGAIN[result]);
     },
+    ...names.buttons,
     'post-arrived': async (context, claimId) => {
       const isMarked = await arrived(context, claimId);
       return rewardPost(context, claimId, !isMarked && 'claims.nothingParked');
     },
   },
   selects: {
+    ...names.selects,
     show: reads(async ({ interaction, guildId, services, t }, openedFrom) => {
       const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
       return found ? claimDetail(found, { openedFrom }, t) : claimNotFound(t);
@@ -127,10 +134,17 @@ export default {
     resolve: (context, listed) => resolve('unstated', context, listed),
     claimed: (context, listed) => resolve('claimed', context, listed),
     unclaimed: (context, listed) => resolve('not-claimed', context, listed),
+    ...names.modals,
     'post-claimed': (context, claimId) => resolve('claimed', context, { claimId }),
     'post-unclaimed': (context, claimId) => resolve('not-claimed', context, { claimId }),
   },
 } satisfies CommandOf<'claims'>;
+
+/** A list; of one member, it leads to their names, where names have owners. */
+async function listed({ guildId, services, t }: Conversation, list: ClaimList): Promise<Reply> {
+  const hasNames = list.userId !== undefined && (await services.ownNames.isOn(guildId));
+  return claimList(list, t, hasNames ? list.userId : undefined);
+}
 
 /** The claim that has a reference, on a list of its own. */
 async function showClaim(context: Conversation, filter: ClaimFilter, reference: string): Promise<Reply> {
@@ -139,17 +153,23 @@ async function showClaim(context: Conversation, filter: ClaimFilter, reference: 
   const only = list.claims[0] && (await services.claimReview.find(guildId, list.claims[0].id));
   if (only) return claimDetail(only, { openedFrom: { listId: list.id, page: list.page } }, t);
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
-  return isNarrowed ? claimList(list, t) : noSuchReference(reference, t);
+  return isNarrowed ? listed(context, list) : noSuchReference(reference, t);
 }
 
 /** Who comes too late is told before they type. */
 function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedClaim> {
   return answersItself(async (context, listed) => {
     const { guildId, responder, services, t } = context;
-    const claim = await services.claimReview.find(guildId, listed.claimId);
+    const { claimReview, settings } = services;
+    const [claim, { announcements }] = await Promise.all([
+      claimReview.find(guildId, listed.claimId),
+      settings.read(guildId),
+    ]);
     if (!claim) return responder.notify(claimNotFound(t));
     const isOpen = outcome === 'unstated' ? claim.state === 'parked' : canBeDecided(claim);
-    if (isOpen) return responder.showModal(resolveModal(claim, listed, outcome, t));
+    if (isOpen) {
+      return responder.showModal(resolveModal(claim, listed, { outcome, isAnnounced: announcements.on }, t));
+    }
     return listed.openedFrom ? decidedBefore(claim, listed.openedFrom, t) : decidedPost(context, claim);
   });
 }

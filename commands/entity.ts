@@ -116,7 +116,7 @@ export default {
     async default(context, page) {
       const { interaction, guildId, services, t } = context;
       const chosen = await services.entityLinks.makeDefault(guildId, interaction.values[0] ?? '');
-      return chosen ? showPage(context, page) : noEntityReply({ kind: 'not-linked' }, t);
+      return chosen ? showPage(context, page) : withOverview(context, noEntityReply({ kind: 'not-linked' }, t));
     },
   },
 } satisfies CommandOf<'entity'>;

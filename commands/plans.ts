@@ -29,11 +29,11 @@ export default {
     all: reads((context, listPage) => showPage(context, 'all', listPage)),
     attention: reads((context, listPage) => showPage(context, 'attention', listPage)),
     file: reads(async (context, listId) => {
-      const { guildId, responder, services, t } = context;
+      const { guildId, locale, responder, services, t } = context;
       await responder.defer({ beside: true });
       const report = await services.planReports.find(context, listId);
       if (!report) return plansClosed(t);
-      return plansFile(await services.fileTurns.run(guildId, () => plansCsv(report)), t);
+      return plansFile(await services.fileTurns.run(guildId, () => plansCsv(report, locale)), t);
     }),
   },
 } satisfies CommandOf<'plans'>;

@@ -1,11 +1,15 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { answersItself, type CommandOf, ownEntry, reads } from '../src/discord/incoming/command.ts';
+import { answersItself, type CommandOf, type InChannel, ownEntry, reads } from '../src/discord/incoming/command.ts';
 import { slashCommand } from '../src/discord/incoming/definitions.ts';
 import type { SettingName } from '../src/guilds/setting-names.ts';
+import { withProblems } from '../src/guilds/views/overview.ts';
+import type { Reply } from '../src/ui/reply.ts';
+import { present } from '../src/ui/text.ts';
 import { OutdatedError } from '../src/work/errors.ts';
 import { entities } from './entity.ts';
 import { showOverview } from './overview/overview.ts';
+import { problemsOf } from './overview/problems.ts';
 import { settings } from './settings/index.ts';
 import type { Setting } from './settings/setting.ts';
 
@@ -16,10 +20,10 @@ export default {
   definition: slashCommand('setup', PermissionFlagsBits.ManageGuild),
   limit: 'lookUp',
   execute: reads(showOverview),
-  selects: { page: (context) => settingNamed(context.interaction.values[0]).page(context) },
+  selects: { page: (context) => showPage(context, context.interaction.values[0]) },
   buttons: {
     show: reads(showOverview),
-    page: (context, name) => settingNamed(name).page(context),
+    page: showPage,
     change: answersItself(async (context, name) =>
       context.responder.showModal(await required(settingNamed(name).form)(context)),
     ),
@@ -27,6 +31,12 @@ export default {
   },
   modals: { change: (context, name) => required(settingNamed(name).submit)(context) },
 } satisfies CommandOf<'setup'>;
+
+/** A setting as it is, and why it does not work. */
+async function showPage(context: InChannel, name: string | undefined): Promise<Reply> {
+  const page = await settingNamed(name).page(context);
+  return withProblems(page, present(await problemsOf(context, name)));
+}
 
 /** @throws for a name that we never write */
 function settingNamed(name: string | undefined): Setting {

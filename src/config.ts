@@ -6,6 +6,7 @@ import { z } from 'zod';
 import * as formats from './formats.ts';
 import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
+import { ownCommand } from './work/own-command.ts';
 import { asMeant, byName, cutOffNames, decodeText, encodingOf, withoutTilde } from './written-values.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -68,6 +69,11 @@ export function currentEnvironment(): Environment {
   return process.env;
 }
 
+/** Whether Pterodactyl or Pelican runs this: it has a field for each variable, and a console that takes whole lines alone. */
+export function isInPanel(environment: Environment = process.env): boolean {
+  return environment.P_SERVER_UUID !== undefined;
+}
+
 /** The variables that `.env` sets in vain, since the environment has another value. */
 export function overruledNames(environment: Environment = process.env): readonly string[] {
   const inFile = byName(parseEnv(bytesOfEnvFile().toString()));
@@ -89,7 +95,7 @@ function bytesOfEnvFile(): Buffer {
 export function refuseForeignEncoding(): void {
   if (encodingOf(bytesOfEnvFile()) === 'utf-8') return;
   throw new FatalError(
-    '.env is written in UTF-16, which Node does not read: save it as UTF-8, or run "npm run setup".',
+    `.env is written in UTF-16, which Node does not read: save it as UTF-8, or run "${ownCommand('setup')}".`,
   );
 }
 

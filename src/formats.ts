@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { Secret } from './secret.ts';
 import { readAddress, readPostgresAddress, type ReadAddress } from './addresses.ts';
-import { withoutTilde } from './written-values.ts';
+import { credentialAsMeant, withoutTilde } from './written-values.ts';
 
 /** Characters of no width, those that change the direction of text, and fillers. They come along with what is copied. */
 const HIDDEN = /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/;
@@ -23,6 +23,13 @@ export const hasHidden = (text: string): boolean => HIDDEN.test(text);
 
 /** A Discord id (Discord's documentation, "Snowflakes"). */
 export const SNOWFLAKE = /^\d{17,20}$/;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+const TIME_SHIFT = 22n;
+
+/** When Discord made what has this id, in ms since the epoch; undefined if the id is none of Discord's. */
+export function snowflakeTime(id: string): number | undefined {
+  return SNOWFLAKE.test(id) ? Number(BigInt(id) >> TIME_SHIFT) + DISCORD_EPOCH_MS : undefined;
+}
 
 /** A whole number, written in digits, that JavaScript can hold; undefined for any other text. */
 export function parseWholeNumber(text: string): number | undefined {
@@ -57,7 +64,7 @@ const TO_FILL_IN = /^(?:<.*>|\$?\{.*\}|(?:change|replace)[-_]?me|your[-_].+)$/i;
 
 /** A credential travels in a header, where nothing else can stand. Its kind may have been copied along. */
 export const secret = format('one word of plain characters, without spaces', (text) => {
-  const token = text.replace(/^(?:bearer|bot)\s+/i, '');
+  const token = credentialAsMeant(text).replace(/^(?:bearer|bot)\s+/i, '');
   if (TO_FILL_IN.test(token)) return new Unfit('filled in: this is what an example has in its place');
   if (/^["'`]|["'`]$/.test(token)) return new Unfit('without the quotation mark at one of its ends');
   return /^[!-~]+$/.test(token) ? new Secret(token) : undefined;
@@ -210,16 +217,34 @@ function parseEncryptionKey(text: string): EncryptionKey | undefined {
   return { id, key: new Secret(base64) };
 }
 
-/** Parses hosts with or without a port, `game.lan,10.0.0.5:8080,[fd00::5]`, into the form of URLs. */
+const HOST_PORT = /^(?<host>\[[\da-f:.]{2,45}\]|[^\s:/?#@[\]\\]{1,253})(?::(?<port>\d{1,5}))?$/i;
+const MAX_PORT = 65_535;
+
+/** Parses `host` or `host:port`, IPv6 in brackets. @returns the host as URLs have it */
+export function parseHostPort(text: string): { hostname: string; port: string | undefined } | undefined {
+  const { host = '', port } = HOST_PORT.exec(text)?.groups ?? {};
+  // A web address has every notation of an IPv4 address in the ordinary one.
+  const url = `http://${host}`;
+  if (!URL.canParse(url) || Number(port ?? 1) < 1 || Number(port ?? 1) > MAX_PORT) return undefined;
+  const hostname = oneName(new URL(url).hostname);
+  return isHostname(hostname) ? { hostname, port: port && String(Number(port)) } : undefined;
+}
+
+/**
+ * The same host by one name: an absolute name without its dot, an IPv4 address without what IPv6 puts before it.
+ *
+ * @param hostname - of a parsed URL
+ */
+export function oneName(hostname: string): string {
+  const [, high = '', low = ''] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(hostname) ?? [];
+  if (high === '') return hostname.replace(/\.$/, '');
+  const bytes = [high, low].flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 0xff]);
+  return bytes.join('.');
+}
+
+/** Parses `game.lan,10.0.0.5:8080,[fd00::5]`. */
 function parseHosts(text: string): Set<string> | undefined {
-  const found = new Set<string>();
-  for (const part of text.split(',')) {
-    const [, host = '', port] =
-      /^(\[[\da-f:.]{2,45}\]|[^\s:/?#@[\]\\]{1,253})(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];
-    const url = `http://${host}/`;
-    if (host === '' || !URL.canParse(url) || !isHostname(new URL(url).hostname)) return undefined;
-    if (Number(port ?? 1) > 65_535) return undefined;
-    found.add([new URL(url).hostname, ...(port === undefined ? [] : [String(Number(port))])].join(':'));
-  }
-  return found;
+  const found = text.split(',').map((part) => parseHostPort(part.trim()));
+  if (!found.every((one) => one !== undefined)) return undefined;
+  return new Set(found.map(({ hostname, port }) => [hostname, port].filter(Boolean).join(':')));
 }

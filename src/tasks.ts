@@ -19,19 +19,21 @@ import { createSealer } from './secrets/sealer.ts';
 import { systemClock } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import { createLog, type Log } from './work/log.ts';
+import { ownCommand } from './work/own-command.ts';
 
 const BAD_REQUEST = 400;
 const HOW_TO_MOVE = `set ${MOVE_TARGET} to postgres://…, or ${fileOf(MOVE_TARGET)} to a file with it, or enter it in a terminal.`;
 
-const HELP = `npm start                starts the bot with what the environment or .env says; without any, the sandbox
-npm run setup            asks for what a live start needs, checks it, and writes .env
-npm run register         only registers the commands with Discord
-npm run register -- URL  also has Discord post interactions to that address
-npm run rotate-keys      encrypts what is stored with a new key
-npm run forget-secrets   forgets what a lost key encrypted
-npm run backup -- FILE   copies the SQLite database to a new file, while the bot runs
-npm run move             copies everything from SQLite to an empty Postgres database, the one of ${MOVE_TARGET}
-npm start -- --help      shows this`;
+const HELP: readonly [does: string, ...args: string[]][] = [
+  ['starts the bot with what the environment or .env says; without any, the sandbox'],
+  ['asks for what a live start needs, checks it, and writes .env', 'setup'],
+  ['only registers the commands with Discord', 'register'],
+  ['also has Discord post interactions to that address', 'register', 'URL'],
+  ['encrypts what is stored with a new key', 'rotate-keys'],
+  ['forgets what a lost key encrypted', 'forget-secrets'],
+  ['copies the SQLite database to a new file, while the bot runs', 'backup', 'FILE'],
+  [`copies everything from SQLite to an empty Postgres database, the one of ${MOVE_TARGET}`, 'move'],
+];
 
 /**
  * Runs when the first argument is its name, beside the running bot if need be. `argumentCounts`: how many others there
@@ -99,7 +101,7 @@ function restOf({ discord }: Config): REST {
 async function rotateKeys(): Promise<void> {
   const { store, sealer } = await openSealedStore(readStorageConfig(), renewKeyRing);
   const { resealed, failed } = await closing(store, () => resealAll(store, sealer));
-  say(`${resealed} values encrypted with the newest key.`);
+  say(`Encrypted with the newest key: ${resealed}.`);
   if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
 }
 
@@ -167,7 +169,9 @@ async function closing<T>(opened: { close(): Promise<void> }, work: () => Promis
 }
 
 function showHelp(): void {
-  say(HELP);
+  const lines = HELP.map(([does, ...args]) => ({ typed: ownCommand(...args), does }));
+  const width = Math.max(...lines.map(({ typed }) => typed.length));
+  for (const { typed, does } of lines) say(`${typed.padEnd(width)}  ${does}`);
 }
 
 function say(sentence: string): void {

@@ -13,6 +13,11 @@ export function asMeant(text: string): string {
   return inside === text ? text : asMeant(inside);
 }
 
+/** A credential, also without a line break behind it that JSON or a shell has written as `\n`. */
+export function credentialAsMeant(text: string): string {
+  return asMeant(asMeant(text).replace(/(?:\\[nr]){1,2}$/, ''));
+}
+
 /** The variables under their names, where an editor or a shell has put something before them. */
 export function byName(variables: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const named = Object.entries(variables).map(([name, value]) => [name.replace(BEFORE_NAME, ''), value] as const);

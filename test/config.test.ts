@@ -47,7 +47,7 @@ const EVERYTHING: Environment = {
   INTERACTIONS_HOST: '0.0.0.0',
   METRICS_PORT: '9100',
   METRICS_HOST: '0.0.0.0',
-  WEBHOOK_ALLOWED_HOSTS: 'game.lan, 10.0.0.5:8080,[FD00:0::5]:80,127.1',
+  WEBHOOK_ALLOWED_HOSTS: 'game.lan., [::ffff:10.0.0.5]:8080,[FD00:0::5]:80,127.1',
   LOG_LEVEL: 'debug',
 };
 
@@ -158,10 +158,6 @@ describe('the environment', () => {
     expect(configOf({ ACCESS_TOKEN: token }).main.accessToken?.reveal()).toBe(token);
   });
 
-  test('is read without the spaces around a value', () => {
-    expect(configOf({ APPLICATION_KEY: ' key\n' }).identity.applicationKey.reveal()).toBe('key');
-  });
-
   test.each([
     ['"key"', 'quotation marks, as Docker leaves them'],
     ["'key'", 'single ones'],
@@ -174,6 +170,7 @@ describe('the environment', () => {
     ['\u200Bkey\u200B', 'characters that nobody sees'],
     ['\uFEFFkey\r', 'a byte order mark and a line end of Windows'],
     ['\u00A0key\u00A0', 'blanks of a web page'],
+    [String.raw`key\r\n`, 'a line break as JSON writes it'],
   ])('is read without what stands around a value: %j, %s', (text) => {
     expect(configOf({ APPLICATION_KEY: text }).identity.applicationKey.reveal()).toBe('key');
   });
@@ -210,10 +207,6 @@ describe('the environment', () => {
 
   test('has empty quotation marks for nothing', () => {
     expect(configOf({ ACCESS_TOKEN: '""', HOME_GUILD_ID: "''" })).toEqual(readConfig(REQUIRED));
-  });
-
-  test('may hold anything else', () => {
-    expect(configOf({ PATH: '/bin', DISCORD_TOKENS: 'x' })).toEqual(readConfig(REQUIRED));
   });
 
   test('shows no credential when the configuration is printed', () => {
@@ -453,16 +446,6 @@ describe('the key ring', () => {
     ['two bare keys', `${KEY},${OLDER_KEY}`],
   ])('may not be %s', (_, ring) => {
     expect(problemsWith({ ENCRYPTION_KEY: ring })).toEqual([expect.stringMatching('^ENCRYPTION_KEY must be ')]);
-  });
-
-  test('is needed with Postgres', () => {
-    expect(problemsWith({ DATABASE_URL: POSTGRES })).toEqual([
-      'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL',
-    ]);
-  });
-
-  test('may be left out with SQLite', () => {
-    expect(problemsWith({ DATABASE_URL: 'sqlite:bot.db' })).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ async function project({ neededNode = packageJson.engines.node, installed = '' }
   onTestFinished(() => rm(root, { recursive: true }));
   await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: neededNode } }));
   await mkdir(join(root, 'src'));
-  await copyFile('src/launch.js', join(root, 'src/launch.js'));
+  for (const file of ['src/launch.js', 'src/preconditions.js']) await copyFile(file, join(root, file));
   for (const name of installed === '' ? [] : Object.keys(packageJson.optionalDependencies)) {
     const folder = join(root, 'node_modules', name, 'bin');
     await mkdir(folder, { recursive: true });

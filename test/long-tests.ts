@@ -1,6 +1,6 @@
 /** Hundreds of people at once: they want the machine for themselves, in CI. */
 export const ALONE = [
-  ...['backlog', 'crowds', 'handover', 'neighbours'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['handover', 'neighbours'].map((name) => `test/e2e/${name}.test.ts`),
   // A crowd of it has Discord's 1.2 seconds, which other tests would take from it.
   'test/discord/rest/interaction-rest.test.ts',
 ];

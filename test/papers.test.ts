@@ -10,7 +10,9 @@ import { translator } from '../src/locales/index.ts';
 import { replies } from './gallery/claim.ts';
 
 const PAPERS = globSync(['*.md', 'docs/*.md', '.github/*.md']).toSorted();
-const CODE = globSync(['{src,commands,test}/**/*.ts', '.ci/*', 'ops/*'], { exclude: ['ops/secrets'] });
+const CODE = globSync(['{src,commands,ops,test}/**/*.ts', '.ci/*', 'ops/*'], { exclude: ['ops/secrets'] }).filter(
+  (path) => statSync(path).isFile(),
+);
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const headingsOf = (paper: string) => Array.from(read(paper).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading);
@@ -119,6 +121,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
   ],
   'docs/deployment.md': [['longer than the twelve seconds', 'src/program.ts', 'STOPS_WITHIN_MS = 11_500;']],
   'docs/claims.md': [
+    ['30 seconds after the click', 'src/claims/timings.ts', 'firstLookMs: 30 * SECOND_MS'],
     ['within its eight seconds', 'src/claims/timings.ts', 'lastAttemptStartMs: 8 * SECOND_MS'],
     ['an edit more than five seconds', 'src/claims/timings.ts', 'lateEditMs: 5 * SECOND_MS'],
     ['for at most a second', 'src/claims/timings.ts', 'recordedFirstMs: SECOND_MS,'],
@@ -203,6 +206,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['for 90 days, so that their quiet hours', 'src/database/retention.ts', 'REMINDER_KEPT_MS = 90 * DAY_MS'],
     ['90 days; what the managers', 'src/database/retention.ts', 'OWED_KEPT_MS = 90 * DAY_MS'],
     ['62 days, without any name', 'src/database/retention.ts', 'GOAL_KEPT_DAYS = 62'],
+    ['who said that a name is theirs: 30 days', 'src/database/retention.ts', 'POST_KEPT_MS = 30 * DAY_MS'],
     ['30 days; that a goal is reached, 62 days', 'src/database/retention.ts', 'POST_KEPT_MS = 30 * DAY_MS'],
     ['24 hours in the cache', 'src/plans/store/cache.ts', 'PLANS_KEPT_MS = DAY_MS'],
   ],
@@ -278,6 +282,7 @@ test('README.md says what each answer to a claim means', () => {
     'Claim not found',
     'The moderators have been told',
     'Tell a moderator yourself',
+    'Nothing to stop',
     'Voted? Claim your reward',
     'Something went wrong',
   ];

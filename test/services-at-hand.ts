@@ -24,6 +24,12 @@ export function findProgram(...names: string[]): string | undefined {
   return names.map((name) => executableIn(folders, name)).find((path) => path !== undefined);
 }
 
+/** What keeps archives from being made here, which is done on Linux: the first of these programs that is missing. */
+export function absentFor(...programs: string[]): string | undefined {
+  if (requireServices) return undefined;
+  return process.platform === 'linux' ? programs.find((name) => findProgram(name) === undefined) : 'Linux';
+}
+
 function executableIn(folders: readonly string[], name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }

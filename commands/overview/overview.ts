@@ -7,7 +7,7 @@ import { findProblems } from './problems.ts';
 /** What is set in the guild, and what is wrong with it. Brings the panel up to date, to see whether it is there. */
 export async function readOverview(context: InChannel): Promise<{ overview: Overview; problems: readonly Problem[] }> {
   const { guildId, guildLocale, services } = context;
-  const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminderHours, remindsAt, panel] =
+  const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminderHours, remindsAt, names, panel] =
     await Promise.all([
       services.settings.read(guildId),
       services.settings.voteLinks(guildId),
@@ -17,6 +17,7 @@ export async function readOverview(context: InChannel): Promise<{ overview: Over
       services.goals.progress(guildId),
       services.reminders.hours(guildId),
       services.reminders.nextDay(guildId),
+      services.ownNames.read(guildId),
       services.panels.update(guildId, guildLocale).catch(() => undefined),
     ]);
   const overview = {
@@ -29,8 +30,9 @@ export async function readOverview(context: InChannel): Promise<{ overview: Over
     reminderHours,
     remindsAt,
     goal,
+    ownNames: names.on ? names.count : undefined,
   };
-  return { overview, problems: await findProblems(context, { settings, hooks, role, panel }) };
+  return { overview, problems: await findProblems(context, { settings, hooks, role, panel, voteLinks }) };
 }
 
 /** Everything that can be set up. */

@@ -6,11 +6,13 @@ import { type GuildSettings, POST_CHANNELS, type PostChannel } from '../../src/g
 import { settingTitle } from '../../src/guilds/views/overview.ts';
 import {
   entityProblems,
+  panelLinkProblem,
   panelProblem,
   postsProblem,
   tokenProblem,
   type TokenState,
 } from '../../src/guilds/views/problems.ts';
+import type { VoteLink } from '../../src/guilds/vote-links.ts';
 import type { ShownHook } from '../../src/rewards/service.ts';
 import { hookProblems } from '../../src/rewards/views/hooks.ts';
 import { voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
@@ -26,26 +28,51 @@ type Loaded = {
   hooks: readonly ShownHook[];
   role: VoterRole | undefined;
   panel: PanelState | undefined;
+  voteLinks: readonly VoteLink[];
 };
 
 /** The problems of a guild's settings, and what mends them. What gets no answer in a few seconds counts as unknown. */
 export async function findProblems(context: InChannel, loaded: Loaded): Promise<Problem[]> {
   const { t } = context;
-  const { settings, hooks, role, panel } = loaded;
+  const { settings, hooks, role, panel, voteLinks } = loaded;
   const of = (setting: SettingName, ...texts: Maybe<string>[]) => present(texts).map((text) => ({ setting, text }));
-  const [token, ofChannels, entities] = await Promise.all([
+  const [token, ofChannels, entities, voteLink] = await Promise.all([
     ofToken(context, settings),
     ofPostChannels(context, settings),
     ofEntities(context),
+    ofVoteLinks(context, panel, voteLinks),
   ]);
   return [
     ...of('token', token),
     ...POST_CHANNELS.flatMap((channel) => of(channel, ...ofChannels[channel])),
     ...of('panel', panelProblem(panel, t)),
+    ...of('vote-link', voteLink),
     ...of('entities', ...entities),
     ...of('rewards', ...hookProblems(hooks, t)),
     ...of('voter-role', role?.problem && voterRoleProblem(role.problem, role.roleId, t)),
   ];
+}
+
+/** The problems of one setting that its page does not tell. */
+export async function problemsOf(context: InChannel, name: string | undefined): Promise<Maybe<string>[]> {
+  if (name === 'entities') return ofEntities(context);
+  if (name === 'vote-link') {
+    const { guildId, guildLocale, services } = context;
+    const panel = await services.panels.update(guildId, guildLocale).catch(() => undefined);
+    return [await ofVoteLinks(context, panel, await services.settings.voteLinks(guildId))];
+  }
+  const channel = POST_CHANNELS.find((one) => one === name);
+  if (name !== 'token' && !channel) return [];
+  const settings = await context.services.settings.read(context.guildId);
+  return channel ? (await ofPostChannels(context, settings))[channel] : [await ofToken(context, settings)];
+}
+
+async function ofVoteLinks(
+  { guildId, services, t }: InChannel,
+  panel: PanelState | undefined,
+  voteLinks: readonly VoteLink[],
+): Promise<Maybe<string>> {
+  return panelLinkProblem(panel, { text: await services.panels.text(guildId), voteLinks }, t);
 }
 
 async function ofToken({ guildId, services, t }: InChannel, { token }: GuildSettings): Promise<Maybe<string>> {

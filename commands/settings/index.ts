@@ -4,6 +4,7 @@ import type { CommandOf, Subcommand } from '../../src/discord/incoming/command.t
 import { commandGroup } from '../../src/discord/incoming/definitions.ts';
 import type { SettingName } from '../../src/guilds/setting-names.ts';
 import goal from './goal.ts';
+import names from './names.ts';
 import panel from './panel.ts';
 import { alerts, announcements, moderators, postsButtons } from './posts.ts';
 import reminders from './reminders.ts';
@@ -24,6 +25,7 @@ export const settings = {
   'voter-role': voterRole,
   reminders,
   goal,
+  names,
 } satisfies Partial<Record<SettingName, Setting & Subcommand>>;
 
 export default {
@@ -38,7 +40,7 @@ export default {
     'hook-test': 'call',
     'hook-resume': 'call',
   },
-  buttons: { ...token.buttons, ...panel.buttons, ...postsButtons, ...rewards.buttons },
+  buttons: { ...token.buttons, ...panel.buttons, ...postsButtons, ...rewards.buttons, ...names.buttons },
   selects: { ...rewards.selects, ...voteLink.selects },
   modals: { ...panel.modals, ...rewards.modals },
 } satisfies CommandOf<'settings'>;

@@ -18,8 +18,8 @@ function postsSetting(name: PostChannel) {
     },
     page: async ({ guildId, services: { settings }, t }) => postsNow(name, await settings.read(guildId), t),
     async values({ guildId, services: { settings } }) {
-      const { on, channelId, saysArrival } = (await settings.read(guildId))[name];
-      return { channel: on ? channelId : undefined, arrival: saysArrival };
+      const { [name]: posts, rewardsByHand } = await settings.read(guildId);
+      return { channel: posts.on ? posts.channelId : undefined, arrival: rewardsByHand ? null : posts.saysArrival };
     },
     async change({ guildId, services: { settings }, t }, { channel, on, role: mentioned, arrival: saysArrival }) {
       if (channel === 'unusable') return postChannelMissing(name, t);

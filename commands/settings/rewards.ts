@@ -1,4 +1,10 @@
-import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/incoming/command.ts';
+import {
+  answersItself,
+  beside,
+  type Conversation,
+  reads,
+  type SubcommandOf,
+} from '../../src/discord/incoming/command.ts';
 import { subcommand } from '../../src/discord/incoming/definitions.ts';
 import type { WantedClaims } from '../../src/rewards/service.ts';
 import {
@@ -16,16 +22,18 @@ import {
 import {
   addressChanged,
   askToRemove,
+  handedByStaff,
   hookAdded,
   hookDetail,
   hookList,
   noHook,
   noToken,
   secretReplaced,
-  testReply,
   tokenReplaced,
 } from '../../src/rewards/views/hooks.ts';
+import { testReply } from '../../src/rewards/views/hook-tests.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { showOverview, withOverview } from '../overview/overview.ts';
 import type { Setting } from './setting.ts';
 
 export default {
@@ -44,10 +52,12 @@ export default {
       const [address, token] = [fields.getTextInputValue(ADDRESS_INPUT), fields.getTextInputValue(TOKEN_INPUT)];
       return hookAdded(await rewards.add(guildId, { kind: 'votifier', address, token }, claims), t);
     },
-    'hook-address': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
+    // The message with the form's button may be the only one that has the secret.
+    'hook-address': beside(async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
       addressChanged(await rewards.changeAddress(guildId, id, fields.getTextInputValue(ADDRESS_INPUT)), t),
+    ),
     'votifier-token': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
-      tokenReplaced(await rewards.replaceToken(guildId, id, fields.getTextInputValue(TOKEN_INPUT)), t),
+      tokenReplaced(await rewards.replaceToken(guildId, id, fields.getTextInputValue(TOKEN_INPUT)), id, t),
     async 'votifier-test'(context, id) {
       const player = context.interaction.fields.getTextInputValue(PLAYER_INPUT);
       return testReply(await context.services.rewards.test(context, id, player), context.t);
@@ -57,6 +67,10 @@ export default {
     hook: reads(showHook),
     'hook-add': answersItself(({ responder, t }) => responder.showModal(webhookModal(t))),
     'votifier-add': answersItself(({ responder, t }) => responder.showModal(votifierModal(t))),
+    async 'by-hand'(context) {
+      const isSet = await context.services.settings.setRewardsByHand(context.guildId);
+      return isSet ? withOverview(context, handedByStaff(context.t)) : showOverview(context);
+    },
     'hook-address': answersItself(async ({ responder, guildId, services: { rewards }, t }, id) => {
       const hook = await rewards.find(guildId, id);
       return hook ? responder.showModal(newAddressModal(hook, t)) : noHook(t);
@@ -82,8 +96,10 @@ export default {
   },
 } satisfies SubcommandOf<'settings'> & Setting;
 
-async function showHooks({ guildId, services: { rewards }, t }: Conversation): Promise<Reply> {
-  return hookList(await rewards.list(guildId), t, await rewards.testVotes(guildId));
+async function showHooks({ guildId, services: { rewards, settings }, t }: Conversation): Promise<Reply> {
+  const { rewardsByHand, announcements } = await settings.read(guildId);
+  const byHand = rewardsByHand ? { isAnnounced: announcements.on } : undefined;
+  return hookList(await rewards.list(guildId), t, await rewards.testVotes(guildId), byHand);
 }
 
 async function showHook({ guildId, services: { rewards }, t }: Conversation, id: string): Promise<Reply> {

@@ -4,11 +4,13 @@ import type { Context, Conversation, InChannel, Subcommand } from '../../src/dis
 import { type OptionValues, readOptions, subcommand } from '../../src/discord/incoming/definitions.ts';
 import { badNumberIn, filledIn, type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
 import type { SettingName } from '../../src/guilds/setting-names.ts';
-import { badNumber, settingTitle } from '../../src/guilds/views/overview.ts';
+import { badNumber, settingTitle, withProblems } from '../../src/guilds/views/overview.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
 import type { Modal } from '../../src/ui/modal.ts';
-import type { Reply } from '../../src/ui/reply.ts';
+import { COLOURS, type Reply } from '../../src/ui/reply.ts';
+import { present } from '../../src/ui/text.ts';
 import { withOverview } from '../overview/overview.ts';
+import { problemsOf } from '../overview/problems.ts';
 import { zoneChoices } from './day-options.ts';
 
 /** What `/setup` offers of a setting. Each change ends in the message of `/setup`, up to date. */
@@ -34,10 +36,13 @@ export function settingOf<All extends FormOptions & Parameters<typeof readOption
   const { name, options, page, values, change } = parts;
   return {
     definition: subcommand(name, `commands.settings.${name}.description`, options),
-    execute(context) {
+    async execute(context) {
       const wanted = readOptions(options, context.interaction);
       const isAsked = Object.values(wanted).every((value) => value === undefined);
-      return isAsked ? page(context) : change(context, wanted);
+      const reply = await (isAsked ? page(context) : change(context, wanted));
+      // An amber one says itself what is wrong.
+      if (reply.embeds[0]?.color === COLOURS.amber) return reply;
+      return withProblems(reply, present(await problemsOf(context, name)));
     },
     ...('timezone' in options && { autocomplete: zoneChoices }),
     options,

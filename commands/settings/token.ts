@@ -11,7 +11,7 @@ import {
   tokenSaved,
 } from '../../src/guilds/views/settings.ts';
 import type { Reply } from '../../src/ui/reply.ts';
-import { asMeant } from '../../src/written-values.ts';
+import { credentialAsMeant } from '../../src/written-values.ts';
 import { withOverview } from '../overview/overview.ts';
 import type { Setting } from './setting.ts';
 
@@ -25,7 +25,7 @@ export default {
     const { interaction, guildId, services, t } = context;
     const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
     const saved = await services.settings.setToken(guildId, token);
-    const issuer = foreignIssuer(asMeant(token));
+    const issuer = foreignIssuer(credentialAsMeant(token));
     return withOverview(context, saved ? await showSaved(context) : badToken(t, issuer));
   },
   buttons: {

@@ -1,6 +1,6 @@
 import type { ClaimCredential } from '../guilds/settings.ts';
 import type { Secret } from '../secret.ts';
-import type { Verdict, VerdictOf, VoteAnswer } from './states.ts';
+import type { Look, Verdict, VerdictOf, VoteAnswer } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
 /** Where a reply can be edited, for 15 minutes (Discord's documentation, "Followup Messages"). */
@@ -15,12 +15,16 @@ export type NewClaimRequest = {
   reply: ReplyAddress;
   /** the same person's earlier request, whose reply shows this one from now on */
   replaces?: string | undefined;
+  /** a moderator checks somebody else's claim again: whose the name is does not matter */
+  isRecheck?: boolean | undefined;
+  /** what it is a part of, or begins: Discord has acknowledged it, and it replaces the request before */
+  lookId?: string | undefined;
 } & Pick<ClaimCredential, 'credentialId' | 'isOperators'>;
 
 /** One person's `/claimvote`. Times in ms since the epoch. */
 export type ClaimRequest = Pick<
   NewClaimRequest,
-  'interactionId' | 'guildId' | 'locale' | 'playername' | 'credentialId'
+  'interactionId' | 'guildId' | 'locale' | 'playername' | 'credentialId' | 'isRecheck'
 > & {
   id: string;
   claimId: string;
@@ -39,6 +43,8 @@ export type ClaimRequest = Pick<
   replaced: boolean;
   /** the claim's reward is sent somewhere, or was */
   hasReward: boolean;
+  /** that goes on if the claim finds no vote */
+  look?: Look | undefined;
 };
 
 /** A request, and the verdict for the person who made it: `pending` while its claim is open. */
@@ -103,7 +109,7 @@ export function provenGrant(own: readonly Attempt[]): VerdictOf<'granted late'> 
   return { kind: 'granted', maybeTwo: true, ...(isUnlikely && { unlikely: true }) };
 }
 
-export function wasAnswered({ outcome }: Attempt, claimed: VoteAnswer): boolean {
+export function wasAnswered({ outcome }: Pick<Attempt, 'outcome'>, claimed: VoteAnswer): boolean {
   return outcome?.kind === 'answered' && outcome.claimed === claimed;
 }
 

@@ -10,6 +10,9 @@ import { type ClaimState, isReviewable, type Verdict } from './states.ts';
 export const ESCALATED = ['pending', 'likely-granted', 'granted'] as const satisfies readonly Verdict['kind'][];
 export type EscalatedVerdict = (typeof ESCALATED)[number];
 
+/** So many other claims in doubt stand beside one: posts are short, and each change of one is a call to Discord. */
+export const DOUBTS_NAMED = 5;
+
 export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined {
   if (verdict.kind === 'granted') return verdict.maybeTwo && !verdict.unlikely ? 'granted' : undefined;
   return ESCALATED.find((kind) => kind === verdict.kind);
@@ -24,16 +27,20 @@ export function channelOf(verdict: EscalatedVerdict, moderators: PostSettings, i
   return !moderators.on && verdict === 'likely-granted' && isFirst ? 'announcements' : 'moderators';
 }
 
-/** Whether somebody has to look at a claim, as those who asked read: it is parked, undecided, or its reward waits. */
+/**
+ * Whether somebody has to look at a claim, as those who asked read: it is parked, undecided, its reward waits, or a member
+ * asks about it, as long as a moderator can decide it. Any other question is answered outside the bot, which never hears.
+ */
 export function claimNeedsAttention(claim: {
   state: ClaimState;
   verdict: Verdict | undefined;
   resolution?: object | undefined;
   deliveries: readonly PastDelivery[];
+  isAsked?: boolean;
 }): boolean {
-  const { state, verdict, resolution, deliveries } = claim;
+  const { state, verdict, resolution, deliveries, isAsked = false } = claim;
   const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined;
-  return state === 'parked' || isUndecided || deliveries.some(needsAttention);
+  return state === 'parked' || isUndecided || (isAsked && canBeDecided(claim)) || deliveries.some(needsAttention);
 }
 
 /** Whether a moderator can say of a claim if its vote was claimed. */

@@ -10,29 +10,33 @@ import type { Verdict } from './states.ts';
 export type Here = {
   /** posts for moderators are on */
   hasModerators: boolean;
-  reward: RewardState;
+  reward: Reward;
 };
 
+/** How a reward stands. `by-hand`: sent nowhere, as a manager said that the staff hand it over */
+export type Reward = RewardState | 'by-hand';
+
 /** Nothing is said of a reward that could not be looked up. */
-type KnownHere = Pick<Here, 'hasModerators'> & { reward?: RewardState | undefined };
+type KnownHere = Pick<Here, 'hasModerators'> & { reward?: Reward | undefined };
 
 /** `on`: where posts for moderators are on; `off`: where they are not, so that members have to tell a moderator */
 type Cell<S> = Readonly<Record<'on' | 'off', readonly S[]>>;
-type Row<S> = Readonly<Record<RewardState, Cell<S>>>;
+type Row<S, R extends Reward = Reward> = Readonly<Record<R, Cell<S>>>;
 
 const alike = <const S extends string>(...said: readonly S[]): Cell<S> => ({ on: said, off: said });
 
 type OfReward = Extract<TextKey, `claim.${'reward' | 'todo'}.${string}`>;
-export type Sentence =
+type Sentence =
   | OfReward
   | Extract<TextKey, `claim.${'granted' | 'likely-granted' | 'pending' | 'reviewed'}.${string}`>
   | 'claim.already.description'
-  | 'claim.already.own';
-export type PublicSentence = Extract<TextKey, `claim.${'reward' | 'announcement'}.${string}`>;
+  | 'claim.already.own'
+  | 'claim.inDoubt';
+type PublicSentence = Extract<TextKey, `claim.${'reward' | 'announcement'}.${string}`>;
 
 /** Of a reward that is sent to a game server. */
 const SENT = {
-  'on-its-way': alike('claim.reward.onItsWay'),
+  'on-its-way': alike('claim.reward.onItsWay', 'claim.todo.tell'),
   failing: {
     on: ['claim.reward.notAccepted', 'claim.todo.known'],
     off: ['claim.reward.notAccepted', 'claim.todo.tell'],
@@ -43,20 +47,36 @@ const SENT = {
     off: ['claim.reward.notConfirmed', 'claim.todo.tell'],
   },
   arrived: alike('claim.reward.arrived'),
-} as const satisfies Omit<Row<OfReward>, 'none'>;
+  vouched: alike('claim.reward.vouched', 'claim.todo.missing'),
+} as const satisfies Row<OfReward, Exclude<RewardState, 'none'>>;
 
 /** What a member reads of a reward that is due now, and of one that was due before. */
-const DUE: Row<OfReward> = { none: alike('claim.reward.byHand'), ...SENT };
-const DUE_BEFORE: Row<OfReward> = { none: alike('claim.todo.missing'), ...SENT };
+const DUE: Row<OfReward> = {
+  none: alike('claim.reward.byHand', 'claim.todo.tell'),
+  'by-hand': alike('claim.reward.byStaff', 'claim.todo.tell'),
+  ...SENT,
+};
+const DUE_BEFORE: Row<OfReward> = {
+  none: alike('claim.todo.missing'),
+  'by-hand': alike('claim.todo.missing'),
+  ...SENT,
+};
+
+type Said = { first: Cell<Sentence>; reward?: Row<OfReward>; last?: Cell<Sentence> };
 
 /**
  * What a member reads after each verdict, and then of the reward where that depends on it. `maybe-two`: of a granted
- * claim, beside its own; `parked`: of a pending one that nothing more is tried for; `own`: of one that is already claimed,
- * by this member; `claimed-before`: of a vote that was already claimed before the moderator looked
+ * claim that may be two; `parked`: of a pending one that nothing more is tried for; `own`: of one that is already claimed,
+ * by this member; `claimed-before`: of a vote that was already claimed before the moderator looked; `in-doubt`: of what
+ * came to nothing, beside its own
  */
 const PROMISES = {
   granted: { first: alike('claim.granted.confirmed'), reward: DUE },
-  'maybe-two': { first: { on: ['claim.granted.maybeTwoKnown'], off: ['claim.granted.maybeTwo'] } },
+  'maybe-two': {
+    first: alike('claim.granted.confirmed'),
+    reward: DUE,
+    last: { on: ['claim.granted.maybeTwoKnown'], off: ['claim.granted.maybeTwo'] },
+  },
   'likely-granted': {
     first: {
       on: ['claim.likely-granted.known', 'claim.likely-granted.why'],
@@ -81,28 +101,55 @@ const PROMISES = {
   claimed: { first: alike('claim.reviewed.claimed'), reward: DUE_BEFORE },
   'claimed-before': { first: alike('claim.reviewed.claimedBefore', 'claim.todo.missing') },
   'not-claimed': { first: alike('claim.reviewed.not-claimed') },
-} as const satisfies Record<string, { first: Cell<Sentence>; reward?: Row<OfReward> }>;
+  'in-doubt': { first: alike('claim.inDoubt', 'claim.todo.missing') },
+} as const satisfies Record<string, Said>;
 export type Promised = keyof typeof PROMISES;
 
-/** Everybody reads announcements: doubt stands there where moderators have no channel of their own. */
-const ANNOUNCED: Row<PublicSentence> = {
+/** What a member does about a reward that does not come, where a button does it. */
+const BY_BUTTON: Partial<Record<Sentence, Sentence>> = {
+  'claim.todo.tell': 'claim.todo.ask',
+  'claim.todo.missing': 'claim.todo.askMissing',
+};
+
+/**
+ * Everybody reads announcements: doubt stands there where moderators have no channel of their own. An announcement is
+ * changed at most once the reward is there, so that it says nothing that passes before.
+ */
+const ANNOUNCED: Row<PublicSentence, RewardState> = {
   none: alike('claim.reward.byHand'),
   'on-its-way': alike('claim.reward.onItsWay'),
-  failing: alike('claim.reward.notAccepted'),
-  off: alike('claim.reward.off'),
+  failing: alike('claim.reward.onItsWay'),
+  off: alike('claim.announcement.later'),
   unclear: { on: ['claim.announcement.seenTo'], off: ['claim.announcement.notConfirmed'] },
   arrived: alike('claim.reward.arrived'),
+  vouched: alike('claim.reward.vouched'),
 };
+/** Of a moderator's decision, which asked them to hand the reward over themselves. */
+const DECIDED_BY_HAND: readonly PublicSentence[] = ['claim.announcement.byModerator'];
 const DOUBTED = {
   maybeTwo: { on: [], off: ['claim.announcement.maybeTwo'] },
   unlikelyTwo: { on: [], off: ['claim.announcement.unlikelyTwo'] },
 } as const satisfies Record<string, Cell<PublicSentence>>;
 
-/** What a member reads. */
-export function promised(which: Promised, { hasModerators, reward }: KnownHere): readonly Sentence[] {
+/**
+ * What a member reads.
+ *
+ * @param here.canAsk - whether a button can have the moderators asked
+ * @returns `asks`: it says to press that button
+ */
+export function promised(
+  which: Promised,
+  { hasModerators, reward, canAsk }: KnownHere & { canAsk: boolean },
+): { sentences: readonly Sentence[]; asks: boolean } {
   const channel = hasModerators ? 'on' : 'off';
-  const row: { first: Cell<Sentence>; reward?: Row<OfReward> } = PROMISES[which];
-  return [...row.first[channel], ...((reward && row.reward?.[reward][channel]) ?? [])];
+  const row: Said = PROMISES[which];
+  const last = row.last?.[channel] ?? [];
+  // The last words say what to do about either reward.
+  const isSaid = (sentence: Sentence) => last.includes('claim.granted.maybeTwo') && sentence in BY_BUTTON;
+  const ofReward = ((reward && row.reward?.[reward][channel]) ?? []).filter((sentence) => !isSaid(sentence));
+  const told = [...row.first[channel], ...ofReward, ...last];
+  const asks = canAsk && told.some((sentence) => sentence in BY_BUTTON);
+  return { sentences: asks ? told.map((sentence) => BY_BUTTON[sentence] ?? sentence) : told, asks };
 }
 
 /** Whether what is said to those who asked depends on how the reward of their claim stands. */
@@ -110,17 +157,17 @@ export function tellsOfReward(verdict: Verdict): boolean {
   return verdict.kind === 'granted' || (verdict.kind === 'reviewed' && reviewOf(verdict) === 'claimed');
 }
 
-/** What is promised after a moderator's decision. `claimed-before`: no reward waited for it */
-export function reviewOf({ outcome, wasAlready }: Extract<Verdict, { kind: 'reviewed' }>) {
-  return outcome === 'claimed' && wasAlready ? 'claimed-before' : outcome;
+/** What is promised after a moderator's decision. */
+export function reviewOf({ outcome, claimedBefore }: Extract<Verdict, { kind: 'reviewed' }>) {
+  return claimedBefore ? 'claimed-before' : outcome;
 }
 
-/** What everybody reads of a granted claim: of its reward, and beside it what may be wrong. */
+/** What everybody reads of a claim with a reward: of that, and beside it what may be wrong. */
 export function announced(
-  { maybeTwo, unlikely }: { maybeTwo: boolean; unlikely: boolean },
-  { hasModerators, reward }: Here,
+  { maybeTwo, unlikely, isDecided }: { maybeTwo: boolean; unlikely: boolean; isDecided: boolean },
+  { hasModerators, reward }: Here & { reward: RewardState },
 ): { reward: readonly PublicSentence[]; doubt: readonly PublicSentence[] } {
   const channel = hasModerators ? 'on' : 'off';
   const doubt = maybeTwo ? DOUBTED[unlikely ? 'unlikelyTwo' : 'maybeTwo'][channel] : [];
-  return { reward: ANNOUNCED[reward][channel], doubt };
+  return { reward: isDecided && reward === 'none' ? DECIDED_BY_HAND : ANNOUNCED[reward][channel], doubt };
 }

@@ -5,7 +5,7 @@ import { CannotSpeakError, StaleVerdictError } from '../work/errors.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import { type Edit, onRecord, saidBy, type Shown, shownOf, STEPS, unread } from './shown.ts';
-import { hasArrived, type Verdict } from './states.ts';
+import { hasArrived, isReviewable, type Verdict } from './states.ts';
 import { createTelling, type TellOptions } from './telling.ts';
 import type { ClaimWork } from './work.ts';
 
@@ -74,9 +74,11 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       if (step === 'none') return true;
       reply = current.reply ?? reply;
       if (step === 'show') {
-        // This process may have stood still, and another one may have told a verdict since it read.
+        // This process may have stood still, and another one may have told a verdict since, or what a moderator decided.
         const isFresh = () =>
-          isSecondLook || verdict.kind !== 'pending' || clock.monotonic() - readAt <= READ_WITHIN_MS;
+          isSecondLook ||
+          !(verdict.kind === 'looking' || isReviewable(verdict.kind)) ||
+          clock.monotonic() - readAt <= READ_WITHIN_MS;
         const shown = await show(current, reply, verdict, { isFresh, isDecided });
         if (shown === 'stale') continue;
         if (shown === 'gone') return true;
@@ -111,7 +113,8 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.
       if (!isGone || !(acknowledgements.isOurs(request) || isDecided)) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
-      const wasShown = request.told !== undefined || (await acknowledgements.wasHere(request)) === true;
+      // Only the process that asked Discord knows of a refusal: for any other one, the reply may as well have expired.
+      const wasShown = request.told !== undefined || (await acknowledgements.wasHere(request)) !== false;
       await ledger.forgetReply(id, { wasShown });
       return 'gone';
     }
@@ -120,6 +123,16 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   return {
     /** The reply is edited only once `acknowledged` has resolved, or another process may have been acknowledged. */
     registerAcknowledgement: acknowledgements.register,
+    /**
+     * An edit of the same reply, sent for the request before, may still be applied: what is shown for this one is shown once
+     * more when that is over.
+     */
+    expectEarlier({ id }: ClaimRequest): void {
+      const at = clock.monotonic();
+      // As "pending" does, it says something else than whatever is shown.
+      const edit: Edit = { says: 'pending', startedAt: at, endedAt: at, isShown: false, isOver: false };
+      edits.set(id, [edit, ...(edits.get(id) ?? [])]);
+    },
     /** Waits until it is known whether Discord acknowledged at least one of these requests. */
     isAnyAcknowledged: acknowledgements.isAny,
     /**
@@ -129,7 +142,10 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     tell: telling.tell,
     /** @param verdict - see {@link TellOptions} */
     async tellAll(requests: readonly ClaimRequest[], verdict?: Verdict): Promise<void> {
-      await Promise.all(requests.map((request) => telling.tell(request, { verdict })));
+      // Whoever has a vote looked for is told another one while that goes on.
+      await Promise.all(
+        requests.map((request) => telling.tell(request, { verdict: request.look ? undefined : verdict })),
+      );
     },
     /** Resolves when nothing is being told, or left to retry. */
     idle: telling.idle,

@@ -6,8 +6,8 @@ import type { ClaimFilter } from './store/filter.ts';
 import type { ClaimHistory, ClaimPage, FirstClaims, PastClaim } from './store/history.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
-/** A page of a list that a person has open. */
-export type ClaimList = ClaimPage & { id: string };
+/** A page of a list that a person has open. `userId`: the member whose claims they are, if it is of one's */
+export type ClaimList = ClaimPage & Pick<ClaimFilter, 'userId'> & { id: string };
 
 /** `already`: somebody else resolved it first. `not-parked`: the claim has a verdict, or is under way. */
 export type ResolveOutcome =
@@ -16,21 +16,20 @@ export type ResolveOutcome =
 export const MAX_CLAIMS_IN_FILE = 5_000;
 export const MAX_NOTE_LENGTH = 500;
 
-export type ClaimReview = ReturnType<typeof createClaimReview>;
-
 /** What moderators can do with the claims of their guild. */
 export function createClaimReview(ledger: ClaimLedger, history: ClaimHistory, lists: PagedLists<ClaimFilter>) {
   return {
     async open(actor: Member, typed: ClaimFilter): Promise<ClaimList> {
       const name = typed.playername?.replace(/\p{Cc}/gu, '').trim();
       const filter = { ...typed, playername: name === '' ? undefined : name };
-      return { ...(await history.page(actor.guildId, filter, 1)), id: await lists.open(actor, filter, 1) };
+      const found = await history.page(actor.guildId, filter, 1);
+      return { ...found, userId: filter.userId, id: await lists.open(actor, filter, 1) };
     },
 
     /** Another page of an open list, with current data; undefined when this person does not have it open. */
     async page(actor: Member, id: string, page: number): Promise<ClaimList | undefined> {
       const filter = await lists.find(actor, id);
-      return filter && { ...(await history.page(actor.guildId, filter, page)), id };
+      return filter && { ...(await history.page(actor.guildId, filter, page)), userId: filter.userId, id };
     },
 
     /** The first {@link MAX_CLAIMS_IN_FILE} claims of an open list; undefined when it is not open to them. */

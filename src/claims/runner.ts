@@ -56,7 +56,7 @@ export function createClaimRunner(
       const release = await slots.fresh.acquire(claim.credentialId, lastStart);
       if (!release) break;
       const end = await send(claim, credential).finally(release);
-      if (isConclusive(end.outcome)) return commit(end);
+      if (isConclusive(end.outcome)) return commit({ ...end, isOnly: tryNumber === 1 && !isTakenOver });
       hadTurn ||= end.outcome !== TOO_LATE;
       await ends.record(end);
       const pauseMs = backoffMs(timings.backoffBaseMs, tryNumber, clock);
@@ -110,8 +110,8 @@ export function createClaimRunner(
   }
 
   async function commit(end: EndedOfClaim): Promise<RunEnd> {
-    const { claim, attempt, outcome } = end;
-    const settlement = await ends.recordBy(end, () => ledger.settle(claim, attempt, outcome));
+    const { claim, attempt, outcome, isOnly } = end;
+    const settlement = await ends.recordBy(end, () => ledger.settle(claim, attempt, outcome, { isOnly }));
     switch (settlement.kind) {
       case 'closed':
         return tellVerdict(claim, settlement);

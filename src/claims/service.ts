@@ -1,3 +1,4 @@
+import type { NameRefusal } from '../guilds/own-names.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
@@ -7,6 +8,7 @@ import type { Limiter } from '../work/limits.ts';
 import { succeeds } from '../work/retry.ts';
 import type { Claim, ClaimRequest, NewClaimRequest, Standing } from './claim.ts';
 import { afterCrowd, createAcksFirst, type Crowd } from './crowd.ts';
+import type { OwnNames } from './own-names.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner, RunEnd } from './runner.ts';
 import { hasArrived } from './states.ts';
@@ -23,7 +25,8 @@ export type NewClaim = Omit<NewClaimRequest, keyof ClaimCredential> & {
 };
 
 /** Why a claim was not recorded. `until`: ms since the epoch. */
-export type NotRecorded = { kind: 'bad-name' } | { kind: 'not-set-up' } | { kind: 'wait'; until: number };
+export type NotRecorded =
+  { kind: 'bad-name' } | { kind: 'not-set-up' } | { kind: 'wait'; until: number; isCrowd: boolean } | NameRefusal;
 
 type Requested = NotRecorded | { kind: 'recorded' };
 
@@ -34,6 +37,7 @@ export function createClaims(
     runner: ClaimRunner;
     replies: ClaimReplies;
     credentialOf: Settings['claimCredential'];
+    refusalOf: OwnNames['refusalOf'];
     claimLimiter: Limiter;
     crowd: Crowd;
   },
@@ -65,9 +69,13 @@ export function createClaims(
     }
   }
 
-  function refuse({ interactionId, guildId, userId }: NewClaim, refusedBy: string, until: number): NotRecorded {
+  function refuse(
+    { interactionId, guildId, userId }: NewClaim,
+    refusedBy: 'crowd' | 'limit claim',
+    until: number,
+  ): NotRecorded {
     log.debug({ interactionId, guildId, userId, refusedBy }, 'claim refused');
-    return { kind: 'wait', until };
+    return { kind: 'wait', until, isCrowd: refusedBy === 'crowd' };
   }
 
   async function recordAndRun({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {
@@ -79,16 +87,17 @@ export function createClaims(
     acksFirst.watch(acknowledged);
     const admitting = recordedFirst ?? acksFirst.calm().then(() => admit(input));
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
-    const counted = Promise.all([acknowledged, admitting]).then(([, isAdmitted]) => isAdmitted !== undefined);
+    const counted = Promise.all([acknowledged, admitting]).then(([, admission]) => 'claim' in admission);
     const refunded = counted
       .catch(() => false)
       .then((counts) => (counts ? undefined : claimLimiter.refund(input.guildId, input.userId)));
     const admitted = await admitting;
-    if (!admitted) {
+    if (!('claim' in admitted)) {
       await refunded;
-      return { kind: 'not-set-up' };
+      return admitted;
     }
     const { request, claim, held, credential } = admitted;
+    if (admitted.mayBeCovered) replies.expectEarlier(request);
     const { takenOver, isOpen } = held ? { takenOver: claim, isOpen: true } : await join(request, acknowledged);
     if (takenOver) {
       const lastStart = receivedAt + timings.lastAttemptStartMs;
@@ -107,11 +116,11 @@ export function createClaims(
    * time, whatever was done before.
    */
   async function afterRecord(
-    recorded: Promise<unknown>,
+    recorded: Promise<object>,
     receivedAt: number,
     acknowledge: () => Promise<void>,
   ): Promise<void> {
-    const refused = recorded.then((admission) => admission === undefined);
+    const refused = recorded.then((admission) => !('claim' in admission));
     // Somebody may have set the clock back since.
     const passedMs = Math.max(0, clock.now() - receivedAt);
     if (await withinTime(refused, timings.recordedFirstMs - passedMs, clock)) {
@@ -122,9 +131,13 @@ export function createClaims(
 
   async function admit(
     input: Omit<NewClaim, 'acknowledge' | 'receivedAt'>,
-  ): Promise<(Admission & { credential: ClaimCredential }) | undefined> {
-    const credential = await options.credentialOf(input.guildId);
-    if (!credential) return undefined;
+  ): Promise<(Admission & { credential: ClaimCredential }) | NotRecorded> {
+    const [credential, refusal] = await Promise.all([
+      options.credentialOf(input.guildId),
+      input.isRecheck ? undefined : options.refusalOf(input, input.playername),
+    ]);
+    if (!credential) return { kind: 'not-set-up' };
+    if (refusal) return refusal;
     const { credentialId, isOperators } = credential;
     return { ...(await ledger.admit({ ...input, credentialId, isOperators })), credential };
   }
@@ -165,10 +178,10 @@ export function createClaims(
 
   return {
     request,
-    /** The player name of an earlier request, if this person made it in this guild. */
-    async playerOf(requestId: string, { guildId, userId }: Member): Promise<string | undefined> {
+    /** An earlier request, if this person made it in this guild. */
+    async requestOf(requestId: string, { guildId, userId }: Member): Promise<ClaimRequest | undefined> {
       const found = (await ledger.standing(requestId))?.request;
-      return found?.guildId === guildId && found.userId === userId ? found.playername : undefined;
+      return found?.guildId === guildId && found.userId === userId ? found : undefined;
     },
     /** Asks the moderators about a request that this person made here (see {@link askModerators}). */
     ask: ledger.askModerators,

@@ -1,8 +1,8 @@
 import type { DecidedStanding } from './claim.ts';
 import { hasArrived, type Verdict } from './states.ts';
 
-/** What a reply says: a verdict, or also that its reward has arrived. */
-type Said = Verdict['kind'] | `${Verdict['kind']}, arrived`;
+/** What a reply says: a verdict, or also that its reward has arrived, or when a vote is looked for next. */
+type Said = Verdict['kind'] | `${Verdict['kind']}, arrived` | `looking, ${number}`;
 
 /**
  * An edit of a reply that this process sent. `isShown`: Discord has answered it; `isOver`: it does not apply it again,
@@ -11,7 +11,10 @@ type Said = Verdict['kind'] | `${Verdict['kind']}, arrived`;
  */
 export type Edit = { says: Said; startedAt: number; endedAt: number; isShown: boolean; isOver: boolean };
 
-export const saidBy = (verdict: Verdict): Said => (hasArrived(verdict) ? `${verdict.kind}, arrived` : verdict.kind);
+export function saidBy(verdict: Verdict): Said {
+  if (verdict.kind === 'looking') return `looking, ${verdict.look.nextAt}`;
+  return hasArrived(verdict) ? `${verdict.kind}, arrived` : verdict.kind;
+}
 
 /**
  * What is on record about a request. `unread`: the ledger cannot be read, and another process may have told a verdict;
@@ -62,8 +65,8 @@ export function unread(isHeld: boolean, acknowledgedHere: boolean | undefined): 
 }
 
 /**
- * Whether our last edit shows this verdict, and Discord applies no other edit over it. That may be one of ours that
- * said something else, or "pending": another process may settle the claim before that arrives. It may be one of the
+ * Whether our last edit shows this verdict, and Discord applies no other edit over it. That may be one of ours: also one
+ * that says the same may come over the answer to what the person asks next in the same reply. It may be one of the
  * process that the request was made to, which may have read the record just before the claim was closed, and be killed
  * before it corrects itself. An edit that Discord has answered is over; if it counted, everyone who has read "pending"
  * would be shown the verdict twice, and count as told only after the second time.
@@ -82,7 +85,6 @@ export function shownOf(
   const says = verdict && saidBy(verdict);
   if (!last.isShown || last.says !== says) return 'unsure';
   const isRecent = ({ endedAt }: Edit) => last.startedAt - endedAt < lateEditMs;
-  const saysElse = (edit: Edit) => edit.says !== says || edit.says === 'pending';
-  if (sent.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return 'unsure';
+  if (sent.some((edit) => !edit.isOver && isRecent(edit))) return 'unsure';
   return isServedElsewhere && firstFinal && isRecent(firstFinal) ? 'unsure' : 'firm';
 }

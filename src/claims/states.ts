@@ -35,9 +35,10 @@ export type ClaimState = keyof typeof STATES;
  * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: the host refused, for the reason that
  * its status gives. `postponed`: nothing was sent, because too many people asked at once or the bot was interrupted.
  * `reviewed`: a moderator has dealt with it since; the verdict before stays on record, beside what they found out.
+ * `looking`: what whoever has a vote looked for is told of a claim that found none, while that goes on (`look.ts`).
  *
  * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
- * `wasAlready`: the verdict before was `already`, so that no reward waited for the moderator.
+ * `claimedBefore`: as {@link isClaimedBefore} has it.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
  * `unlikely`: the lost answer said no more than that the service could not answer. No moderator has to look at it.
  * `inDoubt`: although this claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so
@@ -50,9 +51,21 @@ export type Verdict =
   | { kind: 'none' | 'unavailable'; inDoubt?: true }
   | { kind: 'postponed'; retryAt: number; interrupted?: true; inDoubt?: true }
   | { kind: 'already'; recordedAt: number | undefined }
-  | { kind: 'reviewed'; outcome: ReviewOutcome; arrived?: true; wasAlready?: true }
+  | { kind: 'reviewed'; outcome: ReviewOutcome; arrived?: true; claimedBefore?: true }
+  | { kind: 'looking'; look: Look; after: LookedAfter }
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
+
+/** That a vote is looked for: since when, when next, and until when at the latest. Times in ms since the epoch. */
+export type Look = { id: string; begunAt: number; nextAt: number; endsAt: number };
+
+/** The verdicts after which a vote is looked for again: nothing was found, or nothing was sent. */
+export const LOOKED_AFTER = ['none', 'unavailable', 'postponed'] as const satisfies readonly Verdict['kind'][];
+export type LookedAfter = Extract<Verdict, { kind: (typeof LOOKED_AFTER)[number] }>;
+
+export function isLookedAfter(verdict: Verdict): verdict is LookedAfter {
+  return LOOKED_AFTER.some((kind) => kind === verdict.kind);
+}
 
 /** Whether a verdict says that the reward has arrived. */
 export function hasArrived(verdict: Verdict): boolean {
@@ -71,8 +84,15 @@ export function isReviewable(kind: string | undefined | null): boolean {
 }
 
 /** What a moderator says of such a claim: whether the vote was claimed, if they know. */
-export const REVIEW_OUTCOMES = ['unstated', 'claimed', 'not-claimed'] as const;
-export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
+export type ReviewOutcome = 'unstated' | 'claimed' | 'not-claimed';
+
+/**
+ * Whether a moderator says that a vote had been claimed before. The main service said so of both verdicts; of one that
+ * was very likely granted, the question is whether that was this claim.
+ */
+export function isClaimedBefore(verdict: string | undefined | null, outcome: ReviewOutcome): boolean {
+  return verdict === 'likely-granted' ? outcome === 'not-claimed' : verdict === 'already' && outcome === 'claimed';
+}
 
 type Transition = {
   /** the states that it leads from; none for a claim that is new */
@@ -108,8 +128,8 @@ export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
 /**
  * What moderators search claims by. `parked`: what waits for them, which is a parked claim, one that was likely granted,
- * or a reward that somebody has to look at; `open`: a state; `undelivered`: a reward that has not arrived. The rest are
- * verdicts on record, `pending` also of a claim that was resolved.
+ * one that a member asks about, or a reward that somebody has to look at; `open`: a state; `undelivered`: a reward that has
+ * not arrived. The rest are verdicts on record, `pending` also of a claim that was resolved.
  */
 export const OUTCOMES = [
   'parked',

@@ -45,6 +45,8 @@ export const CLAIM_TIMINGS = {
    * an answer of the host that could not be recorded is retried for as long
    */
   replyEditableMs: REPLY_EDITABLE_MS,
+  /** the pause before a vote is looked for again; each later one is longer by all that have passed */
+  firstLookMs: 30 * SECOND_MS,
   /** how long after it was opened a claim that is still pending is parked: no reply can be edited any more */
   parkAfterMs: REPLY_EDITABLE_MS,
 } as const;

@@ -7,7 +7,7 @@ import type { Queries, Store } from './store.ts';
 const READ_EVERY_MS = 10 * SECOND_MS;
 
 /** Conditions on `reward_deliveries`: which of them wait for somebody, by the reason. */
-export type WaitingRewards = Readonly<Record<'held' | 'parked' | 'failing', RawBuilder<unknown>>>;
+type WaitingRewards = Readonly<Record<'held' | 'parked' | 'failing', RawBuilder<unknown>>>;
 
 /** What all processes together still have to do, and how old the oldest of it is, in ms; 0 when there is none. */
 export type Backlog = Awaited<ReturnType<typeof readBacklog>>;

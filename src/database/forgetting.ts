@@ -17,6 +17,11 @@ const [REQUESTS, ...FEW] = PERSONAL_COLUMNS;
  */
 export async function forgetPerson(store: Store, userId: string): Promise<void> {
   const isTheirs = ({ column }: PersonalColumn) => sql`${sql.ref(column)} = ${userId}`;
+  // First, so that none goes on meanwhile.
+  await store.write(async (db) => {
+    const requests = db.selectFrom('claim_requests').select('id').where('user_id', '=', userId);
+    await db.deleteFrom('looks').where('request_id', 'in', requests).execute();
+  });
   await inParts(store, async (db) => {
     const some = sql`id in (select id from claim_requests where ${isTheirs(REQUESTS)} limit ${sql.lit(ROWS_AT_ONCE)})`;
     return changedBy(await forgetting(REQUESTS, some).execute(db));
@@ -76,7 +81,7 @@ async function deleteSome(db: Queries, which: RawBuilder<unknown>, { keepAttempt
 /** Deletes rows of a table that has an id. */
 export async function deleteRows(
   store: Store,
-  table: 'claim_attempts' | 'claim_requests' | 'posts',
+  table: 'claim_attempts' | 'claim_requests' | 'owned_names' | 'posts',
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const name = sql.table(table);
@@ -110,7 +115,9 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'credentials_used',
       'goal_days',
       'linked_entities',
+      'name_questions',
       'owed',
+      'owned_names',
       'panel_posts',
       'pending_links',
       'posts',

@@ -5,6 +5,7 @@ import type { Queries, Store } from './store.ts';
 
 /** The keys of the tables whose rows one process has to itself until `held_until`. */
 const KEYS = {
+  looks: 'id',
   panel_posts: 'nonce',
   posts: 'number',
   reminders: 'id',

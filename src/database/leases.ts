@@ -1,6 +1,36 @@
 import { sql } from 'kysely';
 
+import { type ParametersOf, prepared } from './prepared.ts';
 import { REPEATABLE, type Store } from './store.ts';
+
+const deleteExpired = prepared((db, store, { name }: ParametersOf<{ name: string }>) => {
+  const expired = db
+    .selectFrom('leases')
+    .select('name')
+    .where('until', '<=', store.now)
+    .where('name', '!=', name)
+    .limit(100)
+    .modifyEnd(store.skipLocked);
+  return db.deleteFrom('leases').where('name', 'in', expired);
+});
+
+type Lease = { name: string; holder: string; forMs: number; evenIfHeld: number };
+
+const take = prepared((db, store, { name, holder, forMs, evenIfHeld }: ParametersOf<Lease>) =>
+  db
+    .insertInto('leases')
+    .values({ name, holder, until: store.after(forMs) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
+        .where(
+          sql<boolean>`leases.holder = excluded.holder or leases.until <= ${store.now}
+            or cast(${evenIfHeld} as integer) = 1`,
+        ),
+    )
+    .returning('holder'),
+);
 
 export type Leases = ReturnType<typeof createLeases>;
 
@@ -16,28 +46,8 @@ export function createLeases(store: Store) {
      */
     hold: (name: string, holder: string, forMs: number, { evenIfHeld = false } = {}): Promise<boolean> =>
       store.write(async (db) => {
-        const expired = db
-          .selectFrom('leases')
-          .select('name')
-          .where('until', '<=', store.now)
-          .where('name', '!=', name)
-          .limit(100)
-          .modifyEnd(store.skipLocked);
-        await db.deleteFrom('leases').where('name', 'in', expired).execute();
-        const held = await db
-          .insertInto('leases')
-          .values({ name, holder, until: store.after(forMs) })
-          .onConflict((conflict) =>
-            conflict
-              .column('name')
-              .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
-              .where(
-                sql<boolean>`leases.holder = excluded.holder or leases.until <= ${store.now}
-                  or ${sql.lit(evenIfHeld ? 1 : 0)} = 1`,
-              ),
-          )
-          .returning('holder')
-          .executeTakeFirst();
+        await deleteExpired(db, store, { name });
+        const [held] = await take(db, store, { name, holder, forMs, evenIfHeld: evenIfHeld ? 1 : 0 });
         return held !== undefined;
       }, REPEATABLE),
     count: (prefix: string): Promise<number> =>

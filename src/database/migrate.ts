@@ -8,6 +8,10 @@ import { arrivals } from './migrations/0003-arrivals.ts';
 import { rewardDecisions } from './migrations/0004-reward-decisions.ts';
 import { dayStarts } from './migrations/0005-day-starts.ts';
 import { undecidedClaims } from './migrations/0006-undecided-claims.ts';
+import { ownNames } from './migrations/0007-own-names.ts';
+import { looks } from './migrations/0008-looks.ts';
+import { byHand } from './migrations/0009-by-hand.ts';
+import { questions } from './migrations/0010-questions.ts';
 
 /** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
@@ -18,6 +22,10 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0004-reward-decisions': rewardDecisions(serial),
     '0005-day-starts': dayStarts(serial),
     '0006-undecided-claims': undecidedClaims,
+    '0007-own-names': ownNames(serial),
+    '0008-looks': looks,
+    '0009-by-hand': byHand,
+    '0010-questions': questions,
   };
 }
 

@@ -4,6 +4,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 import { SECOND_MS, systemClock } from '../work/clock.ts';
+import { begins, queryTogether, type Statement } from './postgres-together.ts';
+import { areUnawaited } from './prepared.ts';
 
 /** Each address of a host name but the last; Node would give it 250 ms, which a far one needs. */
 export const ADDRESS_TIMEOUT_MS = SECOND_MS;
@@ -57,12 +59,29 @@ export function createLivingPool(
       throw error;
     });
     let end: { reason: unknown } | undefined;
+    /** goes with the next statement of a transaction; undefined outside of one */
+    let held: Statement[] | undefined;
 
-    async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    async function query(text: string, values: unknown[]): Promise<Pick<pg.QueryResult, 'rows'>> {
       // Kysely's ROLLBACK would wait as long as the statement before it.
       if (end) throw end.reason;
+      const statement = { text, values };
+      if (begins(statement)) held = [];
+      if (held && (begins(statement) || areUnawaited(values))) {
+        held.push(statement);
+        return { rows: [] };
+      }
+      let before = held?.splice(0) ?? [];
+      if (text === 'commit' || text === 'rollback') held = undefined;
+      if (text === 'rollback') {
+        // Nothing of the transaction has been sent.
+        if (before.some(begins)) return { rows: [] };
+        before = [];
+      }
       try {
-        const result = await client.query(text, values);
+        const result = await (before.length === 0
+          ? client.query(text, values)
+          : queryTogether(client, before, statement));
         pulse.answered();
         return result;
       } catch (error) {

@@ -10,6 +10,7 @@ import { StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import { createLivingPool, createPulse, type Pulse } from './postgres-pool.ts';
 import { PooledDialect, prepare } from './postgres-start.ts';
+import { written } from './parameter.ts';
 import { codeOf } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import {
@@ -24,9 +25,9 @@ import {
 } from './store.ts';
 
 const CONNECTIONS = 20;
-/** How long a statement lasts at most. */
+/** How long a statement lasts at most, or those that are sent together: more time for each would find a dead connection late. */
 export const ANSWER_WITHIN_MS = 2_500;
-/** The server gives a statement up so much earlier that its word arrives: a connection without an answer is dead. */
+/** The server gives a statement up so much earlier that its word arrives: a connection without an answer counts as dead. */
 const SERVERS_SHARE = 0.8;
 /** A process that hangs within a transaction must not keep its rows locked. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
@@ -37,6 +38,7 @@ const MIGRATION_WITHIN_MS = MINUTE_MS;
  * Planning").
  */
 const BY_INDEX = '-c enable_hashjoin=off -c enable_mergejoin=off -c random_page_cost=1.1';
+const CLOCK = createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`);
 const TRANSACTION_TRIES = 5;
 /**
  * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). When two
@@ -89,14 +91,15 @@ export async function openPostgres(
         ),
       ),
     write: (work, options) => orAgain(() => write(work), options),
-    ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
+    ...CLOCK,
     given: (columns, rows) => {
       const types = Object.entries(columns).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
-      return sql`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${sql.join(types)}))`
+      return sql`(select * from jsonb_to_recordset(${written(rows, JSON.stringify)}::jsonb) as row (${sql.join(types)}))`
         .$castTo<never>()
         .as('given');
     },
     skipLocked: sql`for update skip locked`,
+    unchanging: (table) => sql`for share of ${sql.table(table)}`,
     // Postgres' own vacuum reuses the space. Replicas and archives of the log are the operator's.
     eraseDeleted: () => Promise.resolve(),
     close: () => db.destroy(),

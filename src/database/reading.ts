@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult, SqliteDialect } from 'kysely';
@@ -65,7 +66,9 @@ class ReadingThread implements DatabaseConnection {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('reading-thread.ts', import.meta.url), { workerData: { path: this.#path } });
+    // Beside this file in the bundle too, where both are JavaScript.
+    const thread = new URL(`reading-thread${extname(import.meta.url)}`, import.meta.url);
+    const worker = new Worker(thread, { workerData: { path: this.#path } });
     worker.on('message', (result: StatementResult) => {
       const answer = this.#asked.get(result.number);
       this.#asked.delete(result.number);

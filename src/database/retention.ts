@@ -50,6 +50,7 @@ export function createRetention(
           sql`update reward_hooks set sealed_old_secret = null, old_secret_until = null
               where old_secret_until <= ${store.now}`,
           sql`delete from reward_decisions where claim_id is null and at < ${store.before(lasts.closedClaimMs)}`,
+          sql`delete from name_questions where asked_at < ${store.before(POST_KEPT_MS)}`,
           sql`delete from voter_role_grants where until_at < ${store.before(ROLE_KEPT_MS)}`,
           sql`delete from reminders where state <> 'on' and changed_at < ${store.before(REMINDER_KEPT_MS)}`,
           sql`delete from owed where user_id is not null and at < ${store.before(OWED_KEPT_MS)}`,
@@ -61,6 +62,11 @@ export function createRetention(
       // Parked claims stay: what became of them is not known.
       const areOld = sql`state = 'closed' and closed_at < ${store.before(lasts.closedClaimMs)} order by closed_at`;
       await deleteClaims(store, areOld);
+      // Nobody has claimed with it for so long.
+      const isUnused = sql`owned_at < ${store.before(lasts.closedClaimMs)} and not exists (
+        select 1 from claim_attempts
+        where claim_attempts.folded_name = owned_names.folded_name and claim_attempts.guild_id = owned_names.guild_id)`;
+      await deleteRows(store, 'owned_names', isUnused);
     },
 
     /** @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with its data */

@@ -64,6 +64,10 @@ export type Schema = {
     direct_at: number | null;
     /** since when Discord may have that message */
     direct_begun_at: number | null;
+    /** in whose place a look put it, in the reply of the same person; null for every other one */
+    look_after: string | null;
+    /** 1 for a moderator's *Check again* of somebody else's claim: it makes them the owner of no name */
+    is_recheck: Generated<number>;
   };
 
   /** One POST. The columns that the doubt rule queries are repeated here, so that an attempt can outlive its claim. */
@@ -86,6 +90,19 @@ export type Schema = {
     retry_at: number | null;
   };
 
+  /** Somebody has the bot keep looking for a vote. It is gone once that is over, or their claim or request is. */
+  looks: {
+    id: string;
+    /** whose claim found no vote, or is under way: each time it is looked, another one */
+    request_id: string;
+    guild_id: string;
+    begun_at: number;
+    /** from then on nothing more is sent: the reply can be edited no more */
+    ends_at: number;
+    due_at: number;
+    held_until: Generated<number>;
+  };
+
   /** The credentials that claims were made with. `guild_id` is `operator` where it is the operator's own. */
   credentials_used: {
     guild_id: string;
@@ -98,7 +115,7 @@ export type Schema = {
     number: GeneratedAlways<number>;
     /** also its nonce, which makes Discord post it once, however often we try */
     id: string;
-    kind: 'announcement' | 'escalation' | 'delivery' | 'question' | 'alert' | 'goal' | 'notice';
+    kind: 'announcement' | 'escalation' | 'delivery' | 'question' | 'name' | 'alert' | 'goal' | 'notice' | 'token';
     guild_id: string;
     /** whose settings decide where it is posted, and whether */
     channel: 'announcements' | 'alerts' | 'moderators';
@@ -136,6 +153,8 @@ export type Schema = {
     alert_role_id: string | null;
     moderators_channel_id: string | null;
     moderators_on: Generated<number>;
+    /** 1: its staff hand rewards over by hand, as a manager said since the guild last had a hook */
+    rewards_by_hand: Generated<number>;
     /** after how many hours members who want it are reminded to vote again; null while nobody is */
     reminder_hours: number | null;
     /** 1 where they are reminded when the guild's next day begins instead */
@@ -166,6 +185,10 @@ export type Schema = {
     day_hour: Generated<number>;
     /** the goal on the panel is not edited before */
     goal_show_at: Generated<number>;
+    /** 1 where a player's name belongs to the first member who claimed a reward with it */
+    names_on: Generated<number>;
+    /** when that was last turned off: who came first until then is settled; null until it was */
+    names_off_at: number | null;
     locale: string | null;
     /** when a complete list of the bot's guilds last included it */
     last_seen_at: number;
@@ -197,6 +220,37 @@ export type Schema = {
     user_id: string;
     playername: string;
     saved_at: number;
+  };
+
+  /** The one member of a guild who may claim with a name there. Whoever owns it next has another row. */
+  owned_names: {
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    /** equal for all spellings (`src/claims/folded-name.ts`) */
+    folded_name: string;
+    /** as it was spelled when it came to its owner */
+    playername: string;
+    user_id: string;
+    /** from 1 to `MAX_OWNED_NAMES`: no two of a member have the same, so that nobody has more */
+    number: number;
+    owned_at: number;
+  };
+
+  /** A member who says that somebody else's name is theirs, for the moderators. Each asks once about an owner's name. */
+  name_questions: {
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    /** the row of `owned_names`, which may be gone */
+    name_id: number;
+    playername: string;
+    /** who asks */
+    user_id: string;
+    asked_at: number;
+    /** `given`: to who asks; `given-elsewhere`: to somebody else. All three are null until a moderator decides */
+    outcome: 'given' | 'kept' | 'freed' | 'given-elsewhere' | null;
+    decided_at: number | null;
+    /** null also once they had their data deleted */
+    decided_by: string | null;
   };
 
   /** What is known of an entity's plan; there is a row for each entity that some guild wants alerts about. */
@@ -245,9 +299,9 @@ export type Schema = {
     state: Generated<'on' | 'paused' | 'stopped' | 'gone'>;
     /** tries in a row that failed */
     failures: Generated<number>;
-    /** when the first of them did; null while there are none */
+    /** since when it counts as failing; null while it does not */
     failing_since: number | null;
-    /** of the last try that failed */
+    /** of the last try, or look at the address, that failed */
     last_outcome: string | null;
     /** nothing is sent before */
     next_at: Generated<number>;

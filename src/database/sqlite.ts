@@ -1,16 +1,7 @@
 import { realpathSync, writeFileSync } from 'node:fs';
 
 import SqliteDatabase from 'better-sqlite3';
-import {
-  Kysely,
-  type LimitNode,
-  sql,
-  type SqliteDatabase as KyselyDatabase,
-  SqliteDialect,
-  SqliteQueryCompiler,
-  ValueNode,
-} from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { Kysely, type LimitNode, sql, SqliteDialect, SqliteQueryCompiler, ValueNode } from 'kysely';
 
 import { inBatches } from '../work/batch.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
@@ -18,8 +9,10 @@ import { FatalError, StorageUnavailableError, UnclearWriteError } from '../work/
 import { retry, succeeds } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, explainFiles, makeFolderOf, makePrivate, OWNER_ONLY } from './private-file.ts';
+import { written } from './parameter.ts';
 import { openReading } from './reading.ts';
 import type { Schema } from './schema.ts';
+import { keepStatements } from './sqlite-statements.ts';
 import {
   asStorageError,
   createDatabaseClock,
@@ -40,7 +33,6 @@ const COMMITS_A_CHECKPOINT = 8;
 const LONG_LOG_PAGES = 10_000;
 /** The log has so many only if the reading thread fails: then this one does the work. */
 const MOST_LOG_PAGES = 4 * LONG_LOG_PAGES;
-const STATEMENTS_KEPT = 500;
 const LOCK_PATIENCE_MS = 1_000;
 const MIGRATION_PATIENCE_MS = MINUTE_MS;
 const LOCK_RETRY_MS = 25;
@@ -60,15 +52,18 @@ export async function openSqlite(path: string, isAlone = false): Promise<Store> 
     configure(database, isAlone);
     const isShared = path !== ':memory:' && !isAlone;
     if (isShared) database.pragma(`wal_autocheckpoint = ${MOST_LOG_PAGES}`);
-    const db = new Kysely<Schema>({ dialect: new KeepingDialect({ database: keepingStatements(database) }) });
+    const { kept, stateOf } = keepStatements(database);
+    const db = new Kysely<Schema>({ dialect: new KeepingDialect({ database: kept }) });
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
     // What is in memory, or locked for this process alone, has one connection.
-    return storeOf(db, isShared ? openReading(path) : db);
+    return { ...storeOf(db, isShared ? openReading(path) : db), stateOf };
   } catch (error) {
     database?.close();
     throw error instanceof FatalError ? error : cannotOpen(path, error);
   }
 }
+
+const CLOCK = createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`);
 
 function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
   const { withoutWrites, ...commits } = createSharedCommits(db, () => checkpoints?.afterCommit());
@@ -78,12 +73,16 @@ function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
     read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
     // With a write-ahead log, writers do not wait for a transaction that only reads.
     snapshot: (queries) => orStorageError(reading.transaction().execute(queries)),
-    ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
+    ...CLOCK,
     given: (columns, rows) => {
       const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`);
-      return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`.$castTo<never>().as('given');
+      return sql`(select ${sql.join(values)} from json_each(${written(rows, JSON.stringify)}))`
+        .$castTo<never>()
+        .as('given');
     },
     skipLocked: sql``,
+    unchanging: () => sql``,
+    locksAll: true,
     // Until a checkpoint the write-ahead log has the former pages. If another process prevents it, the next will do.
     async eraseDeleted() {
       const truncate = () => succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
@@ -133,12 +132,6 @@ function createCheckpoints(reading: Kysely<Schema>, withoutWrites: (work: () => 
       });
     },
   };
-}
-
-/** Preparing a statement takes longer than running it. */
-function keepingStatements(database: SqliteDatabase.Database): KyselyDatabase {
-  const kept = new LRUCache({ max: STATEMENTS_KEPT, memoMethod: (text: string) => database.prepare(text) });
-  return { close: () => database.close(), prepare: (text) => kept.memo(text) };
 }
 
 /** With a limit as a parameter, SQLite would prepare a statement again each time it runs, to plan for the number. */
@@ -201,6 +194,9 @@ function createSharedCommits(db: Kysely<Schema>, afterCommit: () => void) {
   async function commit(writes: readonly Write[]): Promise<unknown[]> {
     await gate;
     const committed = inTransaction(db, LOCK_PATIENCE_MS, async (connection) => {
+      const [alone] = writes;
+      // It is undone with its transaction.
+      if (alone && writes.length === 1) return [await alone(connection)];
       const inOrder: unknown[] = [];
       for (const write of writes) inOrder.push(await runInSavepoint(connection, write));
       return inOrder;
@@ -212,8 +208,9 @@ function createSharedCommits(db: Kysely<Schema>, afterCommit: () => void) {
       afterCommit();
       return ends;
     } catch (error) {
-      succeeded = false;
-      return writes.map(() => asStorageError(error));
+      const reason = asStorageError(error);
+      succeeded = !(reason instanceof StorageUnavailableError);
+      return writes.map(() => reason);
     }
   }
 

@@ -1,6 +1,7 @@
 import { sql, type AliasedRawBuilder, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
 
 import { NamedError, StorageUnavailableError, UnclearWriteError } from '../work/errors.ts';
+import { type Parameter, written } from './parameter.ts';
 import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
@@ -25,18 +26,40 @@ export type Store = ReturnType<typeof createDatabaseClock> & {
    */
   write<T>(work: (db: Queries) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Values as a table named `given`, so that the text of the statement does not depend on their number. */
-  given<Row extends Readonly<Record<string, string | number | null>>>(
+  given: <Row extends Readonly<Record<string, string | number | null>>>(
     columns: Readonly<Record<keyof Row, 'text' | 'bigint'>>,
-    rows: readonly Row[],
-  ): AliasedRawBuilder<Row, 'given'>;
+    rows: readonly Row[] | Parameter<readonly Row[]>,
+  ) => AliasedRawBuilder<Row, 'given'>;
   /** Ends a select of rows to update, and skips those locked by others. Empty on SQLite, which has no row locks. */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Ends a select, the rows of `table` in which nobody changes until the transaction ends. Empty on SQLite. */
+  unchanging(table: keyof Schema): RawBuilder<unknown>;
+  /** A transaction has the whole database to itself, as on SQLite: no row has to be locked. */
+  readonly locksAll?: true;
+  /**
+   * Stands for what is in a table: once a row may have changed since, by whichever process, it is another text.
+   * Undefined while that is not known; left out where only a statement could tell.
+   */
+  stateOf?(table: keyof Schema): string | undefined;
   /** Removes deleted data from the database's files, as far as nobody reads it any more. */
   eraseDeleted(): Promise<void>;
   /** Whether the last write succeeded, and reads have not gone without an answer for some seconds since the last one. */
   takesWrites(): boolean;
   close(): Promise<void>;
 };
+
+type Ids = readonly string[] | Parameter<readonly string[]>;
+
+/** Ids as the table `given`. */
+export const givenIds = ({ given }: Pick<Store, 'given'>, ids: Ids) =>
+  given(
+    { id: 'text' },
+    written(ids, (each) => each.map((id) => ({ id }))),
+  );
+
+/** These ids, for a condition that an id is in them. */
+export const among = (store: Pick<Store, 'given'>, ids: Ids) =>
+  sql<string>`(select given.id from ${givenIds(store, ids)})`;
 
 /** `repeatable`: a second run does no harm, and returns what the first one did; it makes its ids before */
 export type WriteOptions = { repeatable?: boolean };
@@ -75,22 +98,9 @@ export const VALUES_AT_ONCE = 500;
 export function createDatabaseClock(now: RawBuilder<number>) {
   return {
     now,
-    after: (ms: number) => sql<number>`${now} + ${Math.round(ms)}`,
-    before: (ms: number) => sql<number>`${now} - ${Math.round(ms)}`,
+    after: (ms: number | Parameter<number>) => sql<number>`${now} + ${written(ms, Math.round)}`,
+    before: (ms: number | Parameter<number>) => sql<number>`${now} - ${written(ms, Math.round)}`,
   };
-}
-
-/** Locks rows until the transaction ends, by an update without a change: SQLite has no `select … for update`. */
-export async function lockRows(
-  db: Queries,
-  { given }: Pick<Store, 'given'>,
-  table: 'claims' | 'guilds',
-  ids: readonly string[],
-): Promise<void> {
-  const rows = ids.map((id) => ({ id }));
-  const name = sql.table(table);
-  const update = sql`update ${name} set id = ${name}.id`;
-  await sql`${update} where id in (select given.id from ${given({ id: 'text' }, rows)})`.execute(db);
 }
 
 /** Thrown by a transaction's work to undo it; reaches the caller unchanged. */

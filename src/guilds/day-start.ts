@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 import { atMost } from '../work/at-most.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../work/clock.ts';
+import { firstQuarter } from '../work/time-zones.ts';
 
 /** When a day of a guild begins: at a full hour of the clocks of a zone. */
 export type DayStart = { timeZone: string; hour: number };
 
 /** For guilds that say nothing of it. */
 export const MIDNIGHT_UTC: DayStart = { timeZone: 'UTC', hour: 0 };
-
-/** Every zone differs from UTC by a multiple of this. */
-const QUARTER_MS = 15 * MINUTE_MS;
 
 /** The guild's day at a moment (ms since the epoch), named by its date as the number of days since the epoch. */
 export function dayOf({ timeZone, hour }: DayStart, at: number): number {
@@ -22,9 +20,7 @@ export function beginningOf(start: DayStart, day: number): number {
   const named = day * DAY_MS + start.hour * HOUR_MS;
   if (start.timeZone === 'UTC') return named;
   const offsets = [-DAY_MS, DAY_MS].map((away) => wallTime(start.timeZone, named + away) - (named + away));
-  let at = named - Math.max(...offsets);
-  while (dayOf(start, at) < day) at += QUARTER_MS;
-  return at;
+  return firstQuarter(named - Math.max(...offsets), (at) => dayOf(start, at) >= day);
 }
 
 const formats = new LRUCache<string, Intl.DateTimeFormat>({

@@ -12,6 +12,7 @@ import { createSettings } from './settings.ts';
 import { createGoals } from './store/goals.ts';
 import { createGuilds } from './store/guilds.ts';
 import { createLinkedEntities } from './store/linked-entities.ts';
+import { createStoredOwnNames } from './store/own-names.ts';
 import { createPanelPosts } from './store/panel-posts.ts';
 
 /** What a guild has set: its token, links, entities, goal and panel. @param discord - what only Discord can say or do */
@@ -34,6 +35,7 @@ export function createGuildDomain(
   const panels = createPanels({ guilds, settings, goals, panelPosts, messages, clock, log });
   return {
     guilds,
+    ownNames: createStoredOwnNames(store),
     services: {
       settings,
       entities: createEntities({ linked, isHome }),

@@ -33,7 +33,7 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
   /** The default one first, then the wanted one, then the others in the order of linking. */
   async function inOrderOfUse(guildId: string, wantedId?: string): Promise<LinkedEntity[]> {
     const rank = ({ id, isDefault }: LinkedEntity) => (isDefault ? 0 : id === wantedId ? 1 : 2);
-    return (await linked.all(guildId)).sort((one, other) => rank(one) - rank(other));
+    return (await linked.all(guildId)).toSorted((one, other) => rank(one) - rank(other));
   }
 
   return {
@@ -43,7 +43,7 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
       if (asked !== undefined && !isEntityId(asked)) return { kind: 'bad-id' };
       const offered = (await inOrderOfUse(guildId, asked)).slice(0, SHOWN_AT_ONCE);
       const id = asked ?? offered[0]?.id;
-      if (id === undefined) return { kind: 'none-linked' };
+      if (id === undefined || (offered.length === 0 && !isHome(guildId))) return { kind: 'none-linked' };
       const allowed = isHome(guildId) || offered.some((entity) => entity.id === id);
       return allowed ? { kind: 'entity', id, offered } : { kind: 'not-linked' };
     },
@@ -52,7 +52,7 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
     async chooseMany(guildId: string, typed = ''): Promise<EntitiesChoice> {
       const words = [...new Set(typed.split(/[\s,]+/).filter((word) => word !== ''))];
       const linkedIds = new Set((await inOrderOfUse(guildId)).map(({ id }) => id));
-      if (words.length === 0 && linkedIds.size === 0) return { kind: 'none-linked' };
+      if (linkedIds.size === 0 && (words.length === 0 || !isHome(guildId))) return { kind: 'none-linked' };
       const mayRead = (id: string) => isHome(guildId) || linkedIds.has(id);
       const ids = words.filter(isEntityId);
       const readable = words.length === 0 ? [...linkedIds] : ids.filter(mayRead);

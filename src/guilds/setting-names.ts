@@ -1,7 +1,7 @@
-/** What a guild needs, in the order of need. */
-export const SETUP_STEPS = ['token', 'entities', 'vote-link', 'announcements', 'moderators'] as const;
+/** What a guild needs, in the order of need: what hands out rewards, and then plans. */
+export const SETUP_STEPS = ['rewards', 'token', 'vote-link', 'announcements', 'moderators', 'entities'] as const;
 /** What a guild may want. */
-export const OPTIONAL = ['rewards', 'panel', 'alerts', 'voter-role', 'reminders', 'goal'] as const;
+export const OPTIONAL = ['panel', 'alerts', 'voter-role', 'reminders', 'goal', 'names'] as const;
 
 export const SETTINGS = [...SETUP_STEPS, ...OPTIONAL];
 

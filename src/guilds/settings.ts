@@ -5,7 +5,8 @@ import { foreignIssuer } from '../formats.ts';
 import { Secret } from '../secret.ts';
 import { atMost } from '../work/at-most.ts';
 import { DAY_MS } from '../work/clock.ts';
-import { asMeant } from '../written-values.ts';
+import { credentialAsMeant } from '../written-values.ts';
+import type { DayStart } from './day-start.ts';
 import type { Guilds } from './store/guilds.ts';
 import { POST_CHANNELS, type PostChannel, type PostSettings } from './store/post-settings.ts';
 import {
@@ -31,6 +32,8 @@ export type GuildSettings = {
   token: { kind: 'own'; ending: string } | { kind: 'operators' | 'none' };
   /** the guild's own, the oldest first */
   voteLinks: readonly VoteLink[];
+  /** its staff hand rewards over, as long as it sends them nowhere */
+  rewardsByHand: boolean;
 } & Record<PostChannel, PostSettings>;
 
 /** A channel, a role and `saysArrival` also switch posting on, unless `on` is false. `roleId`: null for none */
@@ -43,6 +46,17 @@ type PostSettingsChange = {
 
 /** What claims votes. `credentialId`: its fingerprint with the main service */
 export type ClaimCredential = { credential: Secret; credentialId: string; isOperators: boolean };
+
+/**
+ * What the answer to a claim depends on. `hasModerators`: posts for the guild's moderators are on; `hasOwnToken`: votes are
+ * claimed with the guild's access token, else with the operator's; `nextVote`: after how
+ * many hours members can vote again, or that they can when the next day begins; undefined where no manager says so
+ */
+export type AfterClaim = Pick<GuildSettings, 'voteLinks' | 'rewardsByHand'> & {
+  hasModerators: boolean;
+  hasOwnToken: boolean;
+  nextVote: { hours: number; nextDay: DayStart | undefined } | undefined;
+};
 
 export type Settings = ReturnType<typeof createSettings>;
 
@@ -80,11 +94,22 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
     },
     /** The guild's own links, or else the operator's. */
     voteLinks: async (guildId: string) => linksOf(await guilds.find(guildId)),
-    /** What the answer to a claim depends on. `hasModerators`: whether posts for the guild's moderators are on */
-    async afterClaim(guildId: string): Promise<{ voteLinks: readonly VoteLink[]; hasModerators: boolean }> {
+    async afterClaim(guildId: string): Promise<AfterClaim> {
       const guild = await guilds.find(guildId);
-      return { voteLinks: linksOf(guild), hasModerators: guild?.postSettings.moderators.on ?? false };
+      return {
+        voteLinks: linksOf(guild),
+        hasModerators: guild?.postSettings.moderators.on ?? false,
+        hasOwnToken: guild?.tokenEnding !== undefined,
+        // Staff hear of a reward by its announcement.
+        rewardsByHand: guild?.rewardsByHand === true && guild.postSettings.announcements.on,
+        nextVote:
+          guild?.reminderHours === undefined
+            ? undefined
+            : { hours: guild.reminderHours, nextDay: guild.remindsNextDay ? guild.day : undefined },
+      };
     },
+    /** Whether a player's name belongs to the first member who claimed a reward with it. */
+    hasOwnNames: async (guildId: string): Promise<boolean> => (await guilds.find(guildId))?.hasOwnNames ?? false,
     async read(guildId: string): Promise<GuildSettings> {
       const guild = await guilds.find(guildId);
       const ending = guild?.tokenEnding;
@@ -92,17 +117,19 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
       return {
         token: ending === undefined ? { kind: fallback } : { kind: 'own', ending },
         voteLinks: guild?.voteLinks ?? [],
+        rewardsByHand: guild?.rewardsByHand ?? false,
         ...(guild?.postSettings ?? NOTHING_POSTED),
       };
     },
     /** @param raw - as typed. @returns false, with nothing changed, when it does not have the form of a token */
     async setToken(guildId: string, raw: string): Promise<boolean> {
-      const token = asMeant(raw);
+      const token = credentialAsMeant(raw);
       if (!isToken(token)) return false;
       await guilds.setToken(guildId, { secret: new Secret(token), ending: token.slice(-ENDING_LENGTH) });
       return true;
     },
     clearToken: guilds.clearToken,
+    setRewardsByHand: guilds.setRewardsByHand,
     /** Adds a link, or changes the label of an existing one. @param raw - as typed */
     async addVoteLink(guildId: string, raw: { url: string; label: string | undefined }): Promise<'added' | BadLink> {
       const url = parseVoteUrl(raw.url);

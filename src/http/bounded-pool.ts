@@ -9,7 +9,7 @@ import { TooLongError } from './exchange.ts';
 import { createKeyExchange } from './tls.ts';
 
 /** What may come on a connection for one request. `pieces`: how often something comes, since each read costs as well */
-export type Bounds = { bytes: number; pieces: number };
+type Bounds = { bytes: number; pieces: number };
 
 /** Far more than the certificates of an honest server. Each can cost 9 ms to check. */
 const HANDSHAKE_BYTES = 16 * 1024;
@@ -18,7 +18,7 @@ const HANDSHAKE_LASTS_MS = 3 * SECOND_MS;
 export const ADDRESS_LASTS_MS = SECOND_MS;
 
 /** Makes a handshake when its turn has come. @param handshake - resolves with what it cost the thread, in ms */
-export type InTurn = (handshake: () => Promise<number>) => Promise<void>;
+type InTurn = (handshake: () => Promise<number>) => Promise<void>;
 
 type PoolOptions = {
   bounds: Bounds;

@@ -49,7 +49,7 @@ export function readTime(raw: string | number): PlanTime | null {
 }
 
 /** A time in ISO 8601, UTC if it names no zone; null for a date that is none, undefined for other text. */
-export function readIsoTime(text: string): PlanTime | null | undefined {
+function readIsoTime(text: string): PlanTime | null | undefined {
   const iso = text.trim();
   if (HTTP_DATE.test(iso)) return readEpoch(Date.parse(iso), ['ms']) ?? undefined;
   const { date, year, day, time } = ISO_TIME.exec(iso)?.groups ?? {};

@@ -106,7 +106,7 @@ async function assemble(options: AppOptions) {
   const domains = createDomains(connections, around, {
     timings,
     capacity: { ...CAPACITY, ...options.capacity },
-    claimLimiter: limiters.claim,
+    limiters,
     ownership,
     commandIds,
   });

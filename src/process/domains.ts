@@ -39,7 +39,7 @@ import { createPagedLists, type PagedLists } from '../ui/paged-lists.ts';
 import { shareLists } from '../ui/shared-lists.ts';
 import { type Clock, SECOND_MS } from '../work/clock.ts';
 import { newId } from '../work/ids.ts';
-import type { Limiter } from '../work/limits.ts';
+import type { Limiters } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import { createTurns } from '../work/turns.ts';
 import { type Job, repeat, start } from '../work/worker.ts';
@@ -50,6 +50,8 @@ const FILES_AT_ONCE = 3;
 const UPKEEP_EVERY_MS = 30 * SECOND_MS;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
+/** Most people read the countdown to the next look. */
+const LOOKS_EVERY_MS = 2_000;
 
 export type Timings = {
   claims: ClaimTimings;
@@ -64,7 +66,7 @@ type Surroundings = { config: Config; clock: Clock; log: Log; metrics: Metrics; 
 type Choices = {
   timings: Timings;
   capacity: Capacity;
-  claimLimiter: Limiter;
+  limiters: Pick<Limiters, 'claim' | 'look'>;
   ownership: Ownership;
   commandIds: ReadonlyMap<string, string>;
 };
@@ -76,7 +78,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const { store, sealer, leases, sender, interactionRest: interactions } = connections;
   const { rest } = connections.client;
   const { config, clock, log, metrics, stopping } = around;
-  const { timings, capacity, claimLimiter: limiter, ownership, commandIds } = choices;
+  const { timings, capacity, limiters, ownership, commandIds } = choices;
   const listsOf = listsIn(connections, clock);
   const base = { store, sealer, leases, clock, count: metrics.count, log };
   const ownMember = createOwnMember(rest);
@@ -108,6 +110,8 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     settings,
     offersReminder: (member) => reminders.services.reminders.isOffered(member),
     ownClaims: createOwnClaims(store),
+    timings: timings.claims,
+    now: clock.now,
     log,
   });
   const postWithinMs = timings.claims.leaseMs / 2;
@@ -115,7 +119,14 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const claims = createClaimDomain(
     base,
     { timings: timings.claims, capacity, stopping },
-    { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter) },
+    {
+      host: connections.mainHttp,
+      messenger,
+      settings,
+      names: guilds.ownNames,
+      limiters,
+      lists: listsOf('claims', claimFilter),
+    },
   );
   const rewards = createRewardDomain(base, {
     settings,
@@ -189,9 +200,15 @@ export function startJobs(
   const every = (everyMs: number) => ({ everyMs: mostly(everyMs, timings), clock });
   const again = (name: string, everyMs: number, tasks: Parameters<typeof repeat>[0]) =>
     repeat(tasks, { name, everyMs, clock, log });
-  const upkeep = again('upkeep', UPKEEP_EVERY_MS, [() => requestShare.round(), rereadOwnership, purge]);
+  const upkeep = again('upkeep', UPKEEP_EVERY_MS, [
+    () => requestShare.round(),
+    rereadOwnership,
+    purge,
+    () => guilds.ownNames.settleForgotten(),
+  ]);
   return [
     start(posting, every(recoveryEveryMs)),
+    start(claims.looking, every(LOOKS_EVERY_MS)),
     start(rewards.roleKeeping, every(REWARDS_EVERY_MS)),
     start(reminders.sending, every(MESSAGE_EVERY_MS)),
     start(guilds.panelKeeping, every(recoveryEveryMs)),

@@ -5,6 +5,7 @@ import { describeDatabase } from '../database/database.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { findGuild } from '../discord/rest/application.ts';
 import type { Log } from '../work/log.ts';
+import { ownCommand } from '../work/own-command.ts';
 import { type KnownServices, type Probe, probeServices } from './service-check.ts';
 
 /** Logs one line about who and where the bot is, and a warning with its mend for each thing that looks wrong. */
@@ -36,6 +37,9 @@ export async function introduce(options: {
   );
   if (home.mend !== undefined) {
     log.warn({ guildId: homeGuildId, mend: home.mend }, 'the bot is not in its home server');
+  }
+  if (homeGuildId === undefined && application.approximate_guild_count === 0) {
+    log.warn({ mend: `invite it: ${inviteLink(application.id)}` }, 'the bot is in no server yet');
   }
   if (wayIn.mend !== undefined) {
     log.warn({ reason: wayIn.said, mend: wayIn.mend }, 'Discord sends interactions the other way');
@@ -73,5 +77,5 @@ function describeWayIn({ interactions_endpoint_url: endpoint }: APIApplication, 
 
 /** Tells the operator what to do at Discord so that interactions arrive by HTTP. */
 export function whatToEnter({ host, port }: ListeningAddress): string {
-  return `In the Developer Portal, under General Information, enter as Interactions Endpoint URL the https: address that leads to port ${port} of ${host}, or run "npm run register -- https://…" while the bot runs.`;
+  return `In the Developer Portal, under General Information, enter as Interactions Endpoint URL the https: address that leads to port ${port} of ${host}, or run "${ownCommand('register', 'https://…')}" while the bot runs.`;
 }

@@ -1,9 +1,10 @@
-import { overruledNames, type EnvironmentValues, VARIABLE_NAMES } from '../config.ts';
+import { isInPanel, overruledNames, type EnvironmentValues, VARIABLE_NAMES } from '../config.ts';
 import { asLoginFailure } from '../discord/client.ts';
 import { refuseHomeless } from '../discord/ownership.ts';
 import { createQuickRest, fetchApplication } from '../discord/rest/application.ts';
 import { SECOND_MS } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
+import { ownCommand } from '../work/own-command.ts';
 import { findHome } from './introduction.ts';
 import { type KnownServices, probeServices } from './service-check.ts';
 
@@ -32,9 +33,13 @@ function mendsOf(lines: readonly string[]): string[] {
   const named = VARIABLE_NAMES.filter((name) => words.has(name));
   const inEnvironment = named.filter((name) => overruled.includes(name));
   const asked = named.filter((name) => ASKED.includes(name) && !overruled.includes(name));
+  const mend = (names: string) =>
+    isInPanel()
+      ? `Correct ${names} in the panel, under Startup, or in .env.`
+      : `"${ownCommand('setup')}" asks for ${names}.`;
   return [
     ...inEnvironment.map((name) => `${name} comes from the environment, which wins over .env: correct it there.`),
-    ...(asked.length > 0 ? [`"npm run setup" asks for ${asked.join(', ')}.`] : []),
+    ...(asked.length > 0 ? [mend(asked.join(', '))] : []),
   ];
 }
 

@@ -25,7 +25,7 @@ import { reminderMessage } from './views/reminder.ts';
 const LEASE = 'direct messages';
 
 /** What neither a letter nor Discord knows of a member. */
-export type LetterDetails = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
+type LetterDetails = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
 
 type Letter = { nonce: string; words: (t: Translate) => Reply };
 

@@ -19,8 +19,6 @@ export type MemberReminder = {
   reminder: Reminder | undefined;
 };
 
-export type Reminders = ReturnType<typeof createReminders>;
-
 export function createReminders(options: {
   stored: StoredReminders;
   /** after how many hours a guild reminds its members; undefined while it does not */

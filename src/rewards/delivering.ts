@@ -11,7 +11,7 @@ import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from './sto
  * How many hooks a process serves at once, each in one slot. Hooks whose last try failed have slots of their own, so
  * that they never keep the others waiting.
  */
-export const HOOKS_AT_ONCE = { well: 256, unwell: 64 } as const satisfies Record<HookHealth, number>;
+const HOOKS_AT_ONCE = { well: 256, unwell: 64 } as const satisfies Record<HookHealth, number>;
 /**
  * The share of the slots in which a guild may have further hooks. The rest is kept for the first hook of each guild:
  * while it has room, no guild waits for the receivers of another.

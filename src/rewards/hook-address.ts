@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-import { isHostname, trimmed } from '../formats.ts';
+import { isHostname, oneName, parseHostPort, trimmed } from '../formats.ts';
 import { asMeant } from '../written-values.ts';
 import type { HookKind } from './hook.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -21,21 +21,16 @@ type Checked = { address: string } | { problem: BadAddress };
 /** A host as URLs have it: IPv6 in brackets. */
 export type Endpoint = { hostname: string; port: string };
 
-/** The same host by one name: an absolute name without its dot, an IPv4 address without what IPv6 puts before it. */
-function oneName(hostname: string): string {
-  const [, high = '', low = ''] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(hostname) ?? [];
-  if (high === '') return hostname.replace(/\.$/, '');
-  const bytes = [high, low].flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 0xff]);
-  return bytes.join('.');
-}
-
 export function isAllowedHost({ hostname, port }: Endpoint, allowed: AllowedHosts): boolean {
   return allowed.has(hostname) || allowed.has(`${hostname}:${port}`);
 }
 
 /** @param url - of a webhook */
 export function endpointOf({ hostname, port, protocol }: URL): Endpoint {
-  return { hostname, port: port === '' ? ({ 'https:': '443', 'http:': '80' }[protocol] ?? '') : port };
+  return {
+    hostname: oneName(hostname),
+    port: port === '' ? ({ 'https:': '443', 'http:': '80' }[protocol] ?? '') : port,
+  };
 }
 
 /**
@@ -79,16 +74,10 @@ function checkServer(text: string, allowed: AllowedHosts): Checked {
   return { address: `${endpoint.hostname}:${endpoint.port}` };
 }
 
-const SERVER = /^(?<host>\[[\d:a-f.]+\]|[^\s:/?#@[\]\\]+)(?::(?<port>\d{1,5}))?$/i;
-const MAX_PORT = 65_535;
-
 /** @param text - `host` or `host:port`, IPv6 in brackets */
 export function readServer(text: string): Endpoint | undefined {
-  const { host = '', port = String(DEFAULT_VOTIFIER_PORT) } = SERVER.exec(text)?.groups ?? {};
-  // A web address has every notation of an IPv4 address in the ordinary one.
-  if (!URL.canParse(`http://${host}`) || Number(port) < 1 || Number(port) > MAX_PORT) return undefined;
-  const hostname = oneName(new URL(`http://${host}`).hostname);
-  return isHostname(hostname) ? { hostname, port: String(Number(port)) } : undefined;
+  const server = parseHostPort(text);
+  return server && { ...server, port: server.port ?? String(DEFAULT_VOTIFIER_PORT) };
 }
 
 /** @param hostname - of a parsed URL, in which every notation of an IPv4 address has become the ordinary one */

@@ -7,7 +7,7 @@ import { DAY_MS } from '../work/clock.ts';
  * What takes rewards at a hook. `webhook`: a receiver of signed messages (Standard Webhooks), which knows one that comes
  * twice. `votifier`: a game server with NuVotifier, which does not
  */
-export const HOOK_KINDS = ['webhook', 'votifier'] as const;
+const HOOK_KINDS = ['webhook', 'votifier'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
 /** Where a guild has rewards sent. Times in ms since the epoch. */
@@ -29,7 +29,7 @@ export type Hook = {
   oldSecretUntil: number | undefined;
   /** how many messages are not delivered yet */
   waiting: number;
-  /** how its last try failed, and since when all have; undefined unless several in a row did */
+  /** what went wrong last, and since when; undefined unless tries in a row failed, a test, or a look at the address */
   failing: { since: number; outcome: Outcome | undefined } | undefined;
 };
 
@@ -122,18 +122,18 @@ export function needsAttention<D extends Pick<PastDelivery, 'state' | 'tries'>>(
   return state === 'held' || state === 'parked' || (state === 'due' && tries >= FAILING_AFTER);
 }
 
+/** From what needs nobody to what needs somebody most: the worst message of a reward counts. */
+const WORSE_AND_WORSE = ['none', 'arrived', 'vouched', 'on-its-way', 'off', 'failing', 'unclear'] as const;
+
 /**
  * How a claim's reward stands. `none`: nothing is sent for it; `on-its-way`: not accepted so far, which is nothing unusual;
  * `failing`: several tries in a row went wrong; `off`: sent once a manager turns its hook on; `unclear`: a moderator
- * decides; `arrived`: every place has accepted it
+ * decides; `arrived`: every place has accepted it; `vouched`: or else a moderator says that it arrived
  */
-export type RewardState = 'none' | 'arrived' | 'on-its-way' | 'off' | 'failing' | 'unclear';
-
-/** From what needs nobody to what needs somebody most: the worst message of a reward counts. */
-const WORSE_AND_WORSE: readonly RewardState[] = ['none', 'arrived', 'on-its-way', 'off', 'failing', 'unclear'];
+export type RewardState = (typeof WORSE_AND_WORSE)[number];
 
 /** Of a claim's message, and of its hook, which a message that is due has. */
-export type DeliveryAtHook = Pick<PastDelivery, 'state' | 'tries'> & {
+export type DeliveryAtHook = Pick<PastDelivery, 'state' | 'tries' | 'outcome'> & {
   hook: { state: Hook['state']; failures: number } | undefined;
 };
 
@@ -142,12 +142,12 @@ export function rewardState(messages: readonly DeliveryAtHook[]): RewardState {
   return WORSE_AND_WORSE.findLast((state) => states.includes(state)) ?? 'none';
 }
 
-function stateOf({ state, tries, hook }: DeliveryAtHook): RewardState {
+function stateOf({ state, tries, outcome, hook }: DeliveryAtHook): RewardState {
   switch (state) {
     case 'dropped':
       return 'none';
     case 'delivered':
-      return 'arrived';
+      return isVouchedFor({ state, outcome }) ? 'vouched' : 'arrived';
     case 'sending':
       return 'on-its-way';
     case 'held':
@@ -165,6 +165,11 @@ export function isDelivered(outcome: Outcome): boolean {
   return outcome.kind === 'vote-taken';
 }
 
+/** Whether a message arrived as a moderator says, and its receiver has not accepted it. */
+export function isVouchedFor({ state, outcome }: Pick<PastDelivery, 'state' | 'outcome'>): boolean {
+  return state === 'delivered' && outcome !== undefined && !isDelivered(outcome);
+}
+
 /** Whether the game server may have taken a vote that was sent, which it would hand over once more if it came again. */
 export function mayHaveTaken(outcome: Outcome): boolean {
   return outcome.kind === 'no-answer' || outcome.kind === 'vote-failed';
@@ -173,6 +178,11 @@ export function mayHaveTaken(outcome: Outcome): boolean {
 /** The receiver is elsewhere (RFC 9110, section 15.4). */
 export function isRedirect(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && [301, 302, 303, 307, 308].includes(outcome.status);
+}
+
+/** The receiver does not know who sends (RFC 9110, section 15.5.2), as one with another secret answers. */
+export function refusesSignature(outcome: Outcome): boolean {
+  return outcome.kind === 'answered' && outcome.status === 401;
 }
 
 /** The receiver wants no more (RFC 9110, section 15.5.11). */

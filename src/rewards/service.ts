@@ -14,13 +14,13 @@ import { voteName } from './vote-name.ts';
 import { readToken } from './votifier.ts';
 
 /** The limit of a process; each guild has one test at a time. */
-export const TESTS_AT_ONCE = 64;
+const TESTS_AT_ONCE = 64;
 
 /** The claims that a manager can have a hook told of. */
 export type WantedClaims = 'all' | 'of-current-token';
 
 /** A webhook's secret is made by us, the token of a game server with NuVotifier by that. */
-export type NewHook = { kind: 'webhook'; address: string } | { kind: 'votifier'; address: string; token: string };
+type NewHook = { kind: 'webhook'; address: string } | { kind: 'votifier'; address: string; token: string };
 
 /** A hook as a manager sees it. `claims`: those that it is told of */
 export type ShownHook = Omit<Hook, 'credentialId'> & { claims: WantedClaims | 'of-other-token' };
@@ -39,8 +39,6 @@ export type AddOutcome =
 export type ChangedAddress =
   | { kind: 'changed'; hook: ShownHook; unreached: Outcome | undefined }
   | (RefusedAddress & { hook: Pick<Hook, 'id' | 'kind' | 'number'> });
-
-export type Rewards = ReturnType<typeof createRewards>;
 
 /** What managers do with the hooks of their guild, and moderators with its messages. */
 export function createRewards(options: {
@@ -108,11 +106,16 @@ export function createRewards(options: {
     }
   }
 
-  /** Tries an address that was given just now, unless a test is under way. @returns why nothing would arrive there */
-  async function tryAddress(target: Target): Promise<Outcome | undefined> {
+  /**
+   * Tries the address that a hook was given just now, unless a test is under way. Where nothing would arrive, the hook
+   * counts as failing.
+   *
+   * @returns why nothing would arrive there
+   */
+  async function tryAddress(id: string, target: Target): Promise<Outcome | undefined> {
     const { guildId } = target;
-    if (busyUntil(guildId) !== undefined) return undefined;
-    const missed = await testing(guildId, () => sender.look(target));
+    const missed = busyUntil(guildId) === undefined ? await testing(guildId, () => sender.look(target)) : undefined;
+    await hooks.noteLook(id, target, missed?.outcome);
     if (missed) {
       const { outcome, reason } = missed;
       log.info(
@@ -150,7 +153,7 @@ export function createRewards(options: {
       const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...restriction });
       const hook = id === undefined ? undefined : await find(guildId, id);
       if (!hook) return { kind: 'full' };
-      const unreached = await tryAddress({ guildId, kind, address: checked.address, secrets: [secret] });
+      const unreached = await tryAddress(hook.id, { guildId, kind, address: checked.address, secrets: [secret] });
       return { kind: 'added', hook, secret, unreached };
     },
 
@@ -167,7 +170,7 @@ export function createRewards(options: {
       }
       await hooks.readdress(guildId, id, address);
       const [hook, target] = [await find(guildId, id), await hooks.target(guildId, id)];
-      return hook && { kind: 'changed', hook, unreached: target && (await tryAddress(target)) };
+      return hook && { kind: 'changed', hook, unreached: target && (await tryAddress(id, target)) };
     },
 
     /** Makes a new secret; the former one signs too for a day. @returns undefined when there is no such hook */
@@ -217,6 +220,7 @@ export function createRewards(options: {
         }
         const message = hook.kind === 'webhook' ? testMessage(testId, guildId, now()) : rewardMessage(vote);
         const sent = await sender.send(target, message);
+        if (sent) await hooks.noteLook(id, target, sent.outcome);
         return sent && { hook, outcome: sent.outcome };
       });
     },

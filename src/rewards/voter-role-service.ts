@@ -5,7 +5,7 @@ import { ROLE_HOURS, type RoleCalls, type RoleProblem, type VoterRole } from './
  * What a manager sets. Anything but `on: false` turns the role on. `userId`: the manager; `mayManageRoles`: whether the
  * bot may in the channel of the command, which counts only when Discord does not answer
  */
-export type VoterRoleChange = {
+type VoterRoleChange = {
   userId: string;
   roleId?: string | undefined;
   hours?: number | undefined;
@@ -22,8 +22,6 @@ export type VoterRoleOutcome =
   | { kind: 'off'; lost: number }
   | { kind: 'problem'; roleId: string; problem: RoleProblem | 'not-yours' }
   | { kind: 'no-role' };
-
-export type VoterRoleService = ReturnType<typeof createVoterRoleService>;
 
 /** What managers do with the voter role of their guild. */
 export function createVoterRoleService({

@@ -67,7 +67,7 @@ export const ROLE_LOOK_LASTS_MS = MINUTE_MS;
 /** When a role is given once more, because Discord may have carried out an earlier call to remove it. */
 export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
 /** The pause when only a manager can mend it. */
-export const FORBIDDEN_PAUSE_MS = HOUR_MS;
+const FORBIDDEN_PAUSE_MS = HOUR_MS;
 /** A permission may be away for a moment: so many tries, and so long a pause, are the hour before the role is turned off. */
 export const REFUSED_TRIES = 40;
 const REFUSED_PAUSE_MS = 90 * SECOND_MS;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { Secret } from '../secret.ts';
 import { hasHidden, trimmed } from '../formats.ts';
-import { asMeant } from '../written-values.ts';
+import { credentialAsMeant } from '../written-values.ts';
 import type { Outcome } from './hook.ts';
 import type { Reward } from './message.ts';
 
@@ -41,7 +41,7 @@ const TOKEN_NAME = /^(["']?)[\w.-]+\1\s*:\s+/;
 
 /** @param typed - a token of NuVotifier's configuration, or its line. @returns undefined for a text that is none */
 export function readToken(typed: string): Secret | undefined {
-  const token = asMeant(trimmed(typed).replace(TOKEN_NAME, ''));
+  const token = credentialAsMeant(trimmed(typed).replace(TOKEN_NAME, ''));
   return token === '' || token.length > MAX_TOKEN_LENGTH || /\s/.test(token) || hasHidden(token)
     ? undefined
     : new Secret(token);

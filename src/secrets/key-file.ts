@@ -6,6 +6,7 @@ import { codeOf, explainFiles, makeDurable, makeFolderOf, makePrivate, OWNER_ONL
 import { ENCRYPTION_KEY_BYTES, type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { Secret } from '../secret.ts';
 import { FatalError } from '../work/errors.ts';
+import { ownCommand } from '../work/own-command.ts';
 
 const ID_BYTES = 4;
 
@@ -32,7 +33,7 @@ export function openKeyFile(path: string, isInUse: boolean): void {
 function makeKeyFile(path: string, isInUse: boolean): void {
   if (isInUse) {
     throw new FatalError(
-      `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "npm run forget-secrets" forgets those secrets.`,
+      `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "${ownCommand('forget-secrets')}" forgets those secrets.`,
     );
   }
   makeFolderOf(path);

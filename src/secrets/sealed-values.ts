@@ -5,6 +5,7 @@ import { openStore } from '../database/database.ts';
 import type { Queries, Store } from '../database/store.ts';
 import { systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../work/errors.ts';
+import { ownCommand } from '../work/own-command.ts';
 import { retry } from '../work/retry.ts';
 import { describeKeyRing, type KeyRing } from './key-ring.ts';
 import { createSealer, openIfPossible, type SealedCell, sealedPrefix, type Sealer } from './sealer.ts';
@@ -26,7 +27,7 @@ const BATCH = 100;
 /** A running bot seals with its old key until it first reads a value of the new one; the next pass finds what it wrote. */
 const PASSES = 5;
 const TRIES = 10;
-const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
+const ifLost = () => `If it is lost, "${ownCommand('forget-secrets')}" forgets what it sealed.`;
 
 /** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also without a key */
 export async function openSealedStore(
@@ -60,13 +61,13 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
     const [unknown] = await store.read((db) => findSealed(db, column, sealer.keyIds().map(sealedPrefix)));
     if (unknown) {
       throw new FatalError(
-        `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in ${source}: put it back, behind the newer keys. ${IF_LOST}`,
+        `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in ${source}: put it back, behind the newer keys. ${ifLost()}`,
       );
     }
     const sealedRows = await store.read((db) => findSealed(db, column));
     if (sealedRows.length > 0 && !sealedRows.some((row) => opens(sealer, row, column))) {
       throw new FatalError(
-        `The secrets in the database are sealed with another key than the one of the same id in ${source}: put the old key back, and give a new key an id of its own. ${IF_LOST}`,
+        `The secrets in the database are sealed with another key than the one of the same id in ${source}: put the old key back, and give a new key an id of its own. ${ifLost()}`,
       );
     }
   }

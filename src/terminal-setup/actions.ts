@@ -4,7 +4,7 @@ import { GUILDS_LISTED, listGuilds } from '../discord/rest/application.ts';
 import { askDiscord, serviceMistakes } from '../process/mistakes.ts';
 import { SWAPPED, withoutApiPath } from '../process/service-check.ts';
 import { FatalError } from '../work/errors.ts';
-import { asMeant } from '../written-values.ts';
+import { asMeant, credentialAsMeant } from '../written-values.ts';
 import type { Draft } from './draft.ts';
 import { ambiguousCharacter } from './env-file.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
@@ -24,7 +24,7 @@ type Checked = { said: string } | { problems: readonly string[]; mend?: { label:
 
 async function askToken(draft: Draft): Promise<void> {
   await askUntilRight({
-    ask: () => ask(draft, 'DISCORD_TOKEN'),
+    ask: (isAgain) => ask(draft, 'DISCORD_TOKEN', isAgain),
     asking: 'Asking Discord whose token this is',
     check: () =>
       orProblem(async () => {
@@ -168,7 +168,7 @@ function swapAddresses(draft: Draft): void {
 
 async function askKey(draft: Draft): Promise<void> {
   await askUntilRight({
-    ask: () => ask(draft, 'APPLICATION_KEY'),
+    ask: (isAgain) => ask(draft, 'APPLICATION_KEY', isAgain),
     asking: 'Asking the identity service whether it takes the key',
     check: async () => {
       const { AUTH_URL, APPLICATION_KEY } = draft.inspect().values;
@@ -185,12 +185,13 @@ async function askAccessToken(draft: Draft): Promise<void> {
 
 /** Asks until the answer is right, or kept although it looks wrong: a service may only be away for now. */
 async function askUntilRight(question: {
-  ask?: () => Promise<void>;
+  /** `isAgain`: what is there did not work */
+  ask?: (isAgain: boolean) => Promise<void>;
   asking: string;
   check: () => Promise<Checked>;
   mayKeep?: boolean;
 }): Promise<void> {
-  await question.ask?.();
+  await question.ask?.(false);
   for (;;) {
     const checked = await checking(question.asking, question.check);
     if ('said' in checked) {
@@ -206,18 +207,22 @@ async function askUntilRight(question: {
     ]);
     if (next === 'keep') return;
     if (next === 'mend') checked.mend?.apply();
-    if (next === 'answer') await question.ask?.();
+    if (next === 'answer') await question.ask?.(true);
   }
 }
 
-/** Asks for one variable. Enter keeps what is there, which is shown unless it is a secret. */
-async function ask(draft: Draft, name: QuestionName): Promise<void> {
+/** Asks for one variable. Enter keeps what is there, which is shown unless it is a secret; a secret that did not work goes. */
+async function ask(draft: Draft, name: QuestionName, isAgain = false): Promise<void> {
   explain(name);
-  const validate = (typed = '') => problemWith(draft, name, asMeant(typed));
-  const answer = SECRET_NAMES.includes(name)
-    ? await askSecret({ message: `${name}${whatKeysDo(name, draft.has(name))}`, validate })
+  const isSecret = SECRET_NAMES.includes(name);
+  const meant = isSecret ? credentialAsMeant : asMeant;
+  const isKept = draft.has(name) && !(isSecret && isAgain);
+  const validate = (typed = '') => problemWith(draft, name, meant(typed), isKept);
+  const keys = isAgain ? ' (in place of the one that did not work)' : whatKeysDo(name, isKept);
+  const answer = isSecret
+    ? await askSecret({ message: `${name}${keys}`, validate })
     : await askText({ message: name, validate, initialValue: draft.given(name) });
-  const value = asMeant(answer);
+  const value = meant(answer);
   if (isLeftOut(draft, name, value)) draft.remove(name);
   else if (value === '') draft.keep(name);
   else draft.set(name, value);
@@ -225,7 +230,7 @@ async function ask(draft: Draft, name: QuestionName): Promise<void> {
 
 function whatKeysDo(name: QuestionName, isKnown: boolean): string {
   if (!isKnown) return name === OPTIONAL ? ' (Enter goes on without)' : '';
-  return ` (Enter keeps the one that is there${name === OPTIONAL ? `, ${TAKE_OUT} takes it out` : ''})`;
+  return ` (Enter keeps the one from before${name === OPTIONAL ? `, ${TAKE_OUT} takes it out` : ''})`;
 }
 
 /** Whether this answer to the optional question leaves nothing there. */
@@ -238,12 +243,12 @@ function explain(name: QuestionName): void {
   say.info([`${name}: ${what}.`, ...where].join('\n'));
 }
 
-function problemWith(draft: Draft, name: QuestionName, value: string): string | undefined {
+function problemWith(draft: Draft, name: QuestionName, value: string, isKept: boolean): string | undefined {
   if (isLeftOut(draft, name, value)) return undefined;
   if (name === OPTIONAL && isTheKey(draft, value)) {
     return `${name} is the same as APPLICATION_KEY: ask for an access token, which is another one.`;
   }
-  if (value === '') return draft.has(name) ? undefined : `${name} is needed.`;
+  if (value === '') return isKept ? undefined : `${name} is needed.`;
   const problem = problemOf(name, value);
   if (problem !== undefined) return `${name} ${problem}.`;
   const character = ambiguousCharacter(value);

@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 
 import { SECRET_NAMES } from '../config.ts';
-import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
+import { codeOf, explainFiles, makeDurable, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
 import { FatalError } from '../work/errors.ts';
 import { decodeText } from '../written-values.ts';
 
@@ -75,6 +75,17 @@ function withoutUnset(values: Record<string, string | undefined>): Record<string
   );
 }
 
+/** @throws {@link FatalError} when no file can be written there, before anybody has answered anything */
+export function refuseUnwritable(path: string): void {
+  const draft = draftOf(targetOf(path));
+  try {
+    writeFileSync(draft, '', { flag: 'wx', mode: OWNER_ONLY });
+    rmSync(draft);
+  } catch (error) {
+    throw new FatalError(`${path} cannot be written: ${explainFiles(error, [path])}`, { cause: error });
+  }
+}
+
 /**
  * Replaces a file, or the one that a link there leads to, whole or not at all. It keeps its owner, who alone may read it.
  *
@@ -83,7 +94,7 @@ function withoutUnset(values: Record<string, string | undefined>): Record<string
 export function writeEnvFile(path: string, text: string): void {
   const before = statSync(path, { throwIfNoEntry: false });
   const target = targetOf(path);
-  const draft = `${target}.${randomBytes(4).toString('hex')}`;
+  const draft = draftOf(target);
   try {
     writeFileSync(draft, text, { flag: 'wx', mode: OWNER_ONLY, flush: true });
     if (before && before.uid !== process.getuid?.()) chownSync(draft, before.uid, before.gid);
@@ -111,6 +122,10 @@ export function deleteDrafts(path: string): void {
   } catch (error) {
     throw new FatalError(`What is left of an earlier set-up cannot be deleted: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+function draftOf(target: string): string {
+  return `${target}.${randomBytes(4).toString('hex')}`;
 }
 
 function targetOf(path: string): string {

@@ -15,8 +15,8 @@ export function systemdCommands(folder: string): readonly string[] {
   ];
 }
 
-/** Builds and starts the container of the small profile (docs/deployment.md, "Small, with Docker Compose"). */
+/** Builds the image of this checkout and starts the container of the small profile (docs/deployment.md, "Small, with Docker Compose"). */
 export const COMPOSE_COMMANDS: readonly string[] = [
-  'docker compose --file ops/compose.yaml up --detach --build',
+  'docker compose --file ops/compose.yaml --file ops/compose-build.yaml up --detach --build',
   'docker compose --file ops/compose.yaml logs --follow',
 ];

@@ -48,7 +48,7 @@ export function describeQuestions(): string {
     ([name, { what, where }]) => `${name}: ${what}.\n${where.map((line) => `  ${line}`).join('\n')}`,
   );
   return [
-    'The set-up asks questions, and needs a terminal for that. Without one, copy .env.example to .env, and fill in:',
+    'The set-up asks questions, and needs a terminal for that. Without one, copy .env.example to .env, or open Startup in your panel, and fill in:',
     ...described,
   ].join('\n\n');
 }

@@ -1,8 +1,12 @@
-import { currentEnvironment, type Environment } from '../config.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { currentEnvironment, type Environment, isInPanel } from '../config.ts';
 import { FatalError } from '../work/errors.ts';
+import { ownCommand } from '../work/own-command.ts';
 import { ACTIONS } from './actions.ts';
 import { createDraft, type Draft } from './draft.ts';
-import { deleteDrafts, editEnv, readEnvFile, writeEnvFile } from './env-file.ts';
+import { deleteDrafts, editEnv, readEnvFile, refuseUnwritable, writeEnvFile } from './env-file.ts';
 import { COMPOSE_COMMANDS, systemdCommands } from './next-steps.ts';
 import { describeQuestions, QUESTIONS } from './questions.ts';
 import { choose, interruptible, intro, outro, say } from './terminal.ts';
@@ -16,11 +20,12 @@ type Next = 'start' | 'systemd' | 'compose' | 'nothing';
  * Asks for what a live start needs, and writes it into `.env` at the very end: until then, everything is as it was.
  *
  * @returns whether the bot is to start now
- * @throws {@link FatalError} without a terminal, when the operator stops, or when `.env` cannot be written
+ * @throws {@link FatalError} without a terminal that takes keys, when the operator stops, or when `.env` cannot be written
  */
 export async function setUp(): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new FatalError(describeQuestions());
+  if (isInPanel() || !process.stdin.isTTY || !process.stdout.isTTY) throw new FatalError(describeQuestions());
   deleteDrafts(ENV_FILE);
+  refuseUnwritable(ENV_FILE);
   const text = readEnvFile(ENV_FILE, TEMPLATE);
   const environment = currentEnvironment();
   const draft = createDraft(text, environment);
@@ -54,24 +59,31 @@ async function chooseNext(canStart: boolean): Promise<Next> {
   return choose<Next>(
     `All is asked. What comes once ${ENV_FILE} is written?`,
     [
-      { value: 'start', label: 'Start the bot now, in this terminal', hint: 'npm start' },
-      { value: 'systemd', label: 'Show the commands that make it a service of systemd' },
-      { value: 'compose', label: 'Show the commands that run it with Docker Compose' },
+      { value: 'start', label: 'Start the bot now, in this terminal', hint: ownCommand() },
+      ...offered('plan-vote-bot.service', 'systemd', 'Show the commands that make it a service of systemd'),
+      ...offered('compose.yaml', 'compose', 'Show the commands that run it with Docker Compose'),
       { value: 'nothing', label: 'Nothing more' },
     ],
     canStart ? 'start' : 'nothing',
   );
 }
 
+/** What needs an example that is here, where its commands are run. */
+function offered(example: string, value: Next, label: string) {
+  return existsSync(join('ops', example)) ? [{ value, label }] : [];
+}
+
+const IN_DISCORD = 'Then type /setup in Discord, which leads through the rest.';
+
 function whatComes(next: Next): string {
   switch (next) {
     case 'start':
-      return 'Starting. From now on, "npm start" does this.';
+      return `Starting. From now on, "${ownCommand()}" does this.`;
     case 'systemd':
-      return `Run these, here in ${process.cwd()}:\n\n${systemdCommands(process.cwd()).join('\n')}`;
+      return `Run these, here in ${process.cwd()}:\n\n${systemdCommands(process.cwd()).join('\n')}\n\n${IN_DISCORD}`;
     case 'compose':
-      return `Run these, here in ${process.cwd()}:\n\n${COMPOSE_COMMANDS.join('\n')}`;
+      return `Run these, here in ${process.cwd()}:\n\n${COMPOSE_COMMANDS.join('\n')}\n\n${IN_DISCORD}`;
     case 'nothing':
-      return '"npm start" starts the bot.';
+      return `"${ownCommand()}" starts the bot. ${IN_DISCORD}`;
   }
 }

@@ -11,7 +11,7 @@ export type ListPage = { listId: string; page: number };
 export type ListedClaim = { claimId: string; openedFrom?: ListPage | undefined };
 
 /** `decisions`: how many about its reward whoever clicks has seen. */
-export type RepeatedClaim = ListedClaim & { decisions: number };
+type RepeatedClaim = ListedClaim & { decisions: number };
 
 const SEPARATOR = ':';
 /** Discord's documentation, "Component Reference": UTF-16 units of a custom id. */
@@ -64,6 +64,7 @@ const guildId: Codec<string> = {
 };
 
 const requestId = text;
+const lookId = text;
 const claimId = text;
 const reference = text;
 const listId = text;
@@ -73,6 +74,9 @@ const hookId = text;
 const page = wholeNumber;
 const pendingLinkId = wholeNumber;
 const setting = text;
+const userId = text;
+const nameId = wholeNumber;
+const questionId = wholeNumber;
 
 /**
  * Every custom id, `command:action:argument` on the wire: the actions of components and modals, and their arguments.
@@ -80,8 +84,18 @@ const setting = text;
  */
 const DECLARED = {
   claimvote: {
-    buttons: { again: requestId, save: requestId, ask: requestId, panel: nothing },
-    modals: { name: nothing, 'panel-name': nothing },
+    buttons: {
+      again: requestId,
+      save: requestId,
+      ask: requestId,
+      'ask-name': nameId,
+      look: requestId,
+      stop: lookId,
+      'other-name': requestId,
+      'type-name': nothing,
+      panel: nothing,
+    },
+    modals: { name: nothing, 'panel-name': nothing, 'other-name': requestId },
   },
   plan: { buttons: { refresh: entityId, share: entityId }, selects: { show: nothing } },
   plans: { buttons: { all: listPage, attention: listPage, file: listId } },
@@ -99,14 +113,19 @@ const DECLARED = {
       arrived: listedClaim,
       'post-send': claimId,
       'post-arrived': claimId,
+      names: userId,
+      'give-name': userId,
+      'post-give-name': questionId,
+      'post-keep-name': questionId,
     },
-    selects: { show: listPage },
+    selects: { show: listPage, 'free-name': nothing },
     modals: {
       resolve: listedClaim,
       claimed: listedClaim,
       unclaimed: listedClaim,
       'post-claimed': claimId,
       'post-unclaimed': claimId,
+      'give-name': userId,
     },
   },
   entity: { buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId }, selects: { default: page } },
@@ -123,9 +142,11 @@ const DECLARED = {
       'panel-edit': nothing,
       'panel-usual': nothing,
       'panel-remove': nothing,
+      'names-on': nothing,
       hook: hookId,
       'hook-add': nothing,
       'votifier-add': nothing,
+      'by-hand': nothing,
       'hook-address': hookId,
       'hook-rotate': hookId,
       'votifier-token': hookId,

@@ -13,7 +13,7 @@ import {
   UpstreamError,
 } from '../work/errors.ts';
 import type { CustomId } from './custom-ids.ts';
-import { actionButton, type Button, createReply, type Reply, textReply } from './reply.ts';
+import { actionButton, createReply, type Reply, textReply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
 const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
@@ -27,9 +27,9 @@ export function forbidden(needed: bigint | undefined, t: Translate): Reply {
 }
 
 /** A service has too much to do. @param until - ms since the epoch; undefined when it did not say */
-export function serviceBusy(until: number | undefined, t: Translate, button?: Button): Reply {
-  if (until === undefined) return pleaseWait(t('common.wait.unknown'), t, button);
-  return pleaseWait(t('common.wait.until', { relative: relativeTimestamp(until) }), t, button);
+export function busyText(until: number | undefined, t: Translate): string {
+  if (until === undefined) return t('common.wait.unknown');
+  return t('common.wait.until', { relative: relativeTimestamp(until) });
 }
 
 /** A person has reached a limit of our own. @param until - ms since the epoch */
@@ -37,8 +37,8 @@ export function tooFast(until: number, t: Translate): Reply {
   return pleaseWait(t('common.wait.tooFast', { relative: relativeTimestamp(until) }), t);
 }
 
-function pleaseWait(description: string, t: Translate, button?: Button): Reply {
-  return createReply({ colour: 'grey', title: t('common.wait.title'), description }, [button]);
+function pleaseWait(description: string, t: Translate): Reply {
+  return createReply({ colour: 'grey', title: t('common.wait.title'), description });
 }
 
 /** A failure after which the person may try again. `retryId`: of the button to do so; `cause`: what failed */
@@ -72,8 +72,8 @@ export function failureReply(
 ): Reply {
   const footer = t('common.reference', { reference });
   if (error instanceof BusyError) return tooFast(error.until, t);
-  if (error instanceof BlockedError) return serviceBusy(error.until, t);
-  if (error instanceof RateLimitedError) return serviceBusy(error.retryAt, t);
+  if (error instanceof BlockedError) return pleaseWait(busyText(error.until, t), t);
+  if (error instanceof RateLimitedError) return pleaseWait(busyText(error.retryAt, t), t);
   if (error instanceof UpstreamError && error.host === 'identity') {
     if (isCredentialRefused(error)) return textReply('red', 'plan.keyRefused', { footer })(t);
     const buttons = [retryId && actionButton(t('buttons.tryAgain'), retryId, 'Primary')];

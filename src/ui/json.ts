@@ -2,7 +2,7 @@ import type { Pages } from '../work/chunks.ts';
 import { nextTurn } from '../work/clock.ts';
 
 /** A value of JSON, in which a long list comes page by page. */
-export type Written = string | number | null | { readonly [key: string]: Written } | Pages<object>;
+type Written = string | number | null | { readonly [key: string]: Written } | Pages<object>;
 
 /** JSON with each row of a list on a line of its own. Other work goes on after each page. */
 export async function toJson(value: Written): Promise<string> {

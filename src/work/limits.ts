@@ -1,4 +1,4 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Redis } from './redis.ts';
 
@@ -9,13 +9,15 @@ type Limit = { uses: number; seconds: number };
 export type MemberLimits = { perPerson: Limit; perGuild: Limit };
 
 /**
- * The first limit counts claims; one of the others counts each interaction, before anything else is done. A person's
+ * The first two limits count claims; one of the others counts each interaction, before anything else is done. A person's
  * limit is above what hands can do; a guild's bounds its share of the one thread that all guilds have. The cost of a use
  * was measured on two cores.
  */
 export const LIMITS = {
   /** A vote comes every few hours. 600 people a minute is the crowd that a large guild sends when it is reminded. */
   claim: { perPerson: { uses: 1, seconds: 10 }, perGuild: { uses: 600, seconds: 60 } },
+  /** Claims of looks, which count as claims too: half of what a guild has is left to whoever asks now. */
+  look: { perPerson: { uses: 1, seconds: 10 }, perGuild: { uses: 300, seconds: 60 } },
   /** Autocomplete: ten keystrokes a second, where Discord's client sends two or three. A refusal costs suggestions only. */
   typing: { perPerson: { uses: 100, seconds: 10 }, perGuild: { uses: 1_000, seconds: 10 } },
   /** Three clicks a second without a pause. A guild's has room for the crowd of a minute's claims at once. */
@@ -40,7 +42,7 @@ export type LimitName = keyof typeof LIMITS;
 export type Limits = Record<LimitName, MemberLimits>;
 export type Limiters = Record<LimitName, Limiter>;
 
-export type UseLimit = Exclude<LimitName, 'claim' | 'typing'>;
+export type UseLimit = Exclude<LimitName, 'claim' | 'look' | 'typing'>;
 
 /** @param redis - in which all processes count together; without it, or while it is away, each counts alone */
 export function createLimiters(limits: Limits, redis?: Redis): Limiters {
@@ -48,15 +50,20 @@ export function createLimiters(limits: Limits, redis?: Redis): Limiters {
   return Object.fromEntries(limiters) as Limiters;
 }
 
-export type Limiter = ReturnType<typeof createLimiter>;
+export type Limiter = ReturnType<typeof createOwnLimiter>;
 
 /**
  * Refused uses do not count. The guild is asked first, and the people whom it refuses are not remembered: in memory are at
  * most twice as many people of a guild as its limit has uses, until their window ends.
  */
-export function createLimiter({ perPerson, perGuild }: MemberLimits, redis?: Redis, name = '') {
-  const people = createCounter(perPerson, redis, `${name}:person`);
-  const guilds = createCounter(perGuild, redis, `${name}:guild`);
+export function createLimiter(limits: MemberLimits, redis?: Redis, name = '') {
+  const ofThisProcess = createOwnLimiter(limits);
+  return redis ? shareLimiter(ofThisProcess, limits, redis, name) : ofThisProcess;
+}
+
+function createOwnLimiter({ perPerson, perGuild }: MemberLimits) {
+  const people = createCounter(perPerson);
+  const guilds = createCounter(perGuild);
   return {
     /** Counts a use and returns 0, or returns how long to wait, in ms. */
     async consume(guildId: string, userId: string): Promise<number> {
@@ -74,22 +81,43 @@ export function createLimiter({ perPerson, perGuild }: MemberLimits, redis?: Red
   };
 }
 
-function createCounter({ uses, seconds }: Limit, redis: Redis | undefined, name: string): RateLimiterAbstract {
-  const limit = { points: uses, duration: seconds };
-  const ofThisProcess = new RateLimiterMemory(limit);
-  if (!redis) return ofThisProcess;
-  const { client } = redis;
-  return new RateLimiterRedis({
-    ...limit,
-    keyPrefix: redis.keyOf('limit', name),
-    useRedisPackage: true,
-    // The two commands that it uses, each of which gives up soon.
-    storeClient: {
-      eval: (...script: Parameters<typeof client.eval>) => redis.write(client.eval(...script)),
-      del: (key: string) => redis.write(client.del(key)),
+const createCounter = ({ uses, seconds }: Limit) => new RateLimiterMemory({ points: uses, duration: seconds });
+
+/** Of each key the count; the arguments are the uses and the seconds of each window. @returns how long to wait, in ms */
+const CONSUME = `
+  for i = 1, 2 do
+    if tonumber(redis.call('get', KEYS[i]) or 0) >= tonumber(ARGV[2 * i - 1]) then
+      return math.max(1, redis.call('pttl', KEYS[i]))
+    end
+  end
+  for i = 1, 2 do
+    redis.call('set', KEYS[i], 0, 'EX', ARGV[2 * i], 'NX')
+    redis.call('incr', KEYS[i])
+  end
+  return 0`;
+const REFUND = `
+  for i = 1, 2 do
+    if tonumber(redis.call('get', KEYS[i]) or 0) > 0 then redis.call('decr', KEYS[i]) end
+  end`;
+
+/** Both counts by one command: each that Redis answers costs this process a turn. */
+function shareLimiter(
+  ofThisProcess: Limiter,
+  { perGuild, perPerson }: MemberLimits,
+  redis: Redis,
+  name: string,
+): Limiter {
+  const windows = [perGuild, perPerson].flatMap(({ uses, seconds }) => [String(uses), String(seconds)]);
+  const run = (script: string, guildId: string, userId: string) => {
+    const keys = [redis.keyOf('limit', name, 'guild', guildId), redis.keyOf('limit', name, 'person', guildId, userId)];
+    return redis.write(redis.client.eval(script, { keys, arguments: windows }));
+  };
+  return {
+    consume: (...member) => run(CONSUME, ...member).then(Number, () => ofThisProcess.consume(...member)),
+    refund: async (...member) => {
+      await run(REFUND, ...member).catch(() => ofThisProcess.refund(...member));
     },
-    insuranceLimiter: ofThisProcess,
-  });
+  };
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {

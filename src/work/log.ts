@@ -1,13 +1,10 @@
-import { pino, type BaseLogger, type DestinationStream } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 
 import { REDACTED } from '../secret.ts';
-import { BlockedError } from './errors.ts';
-
-/** Has no `child`: fields bound to a child logger would bypass the allow-list. */
-export type Log = BaseLogger;
+import { BlockedError, StatusError } from './errors.ts';
 
 /** The only fields of a log line, so that an object logged by mistake brings no credential along. */
-const ALLOWED_FIELDS = new Set([
+const FIELDS = [
   'attempts',
   'bot',
   'claimId',
@@ -30,6 +27,7 @@ const ALLOWED_FIELDS = new Set([
   'postId',
   'reason',
   'reference',
+  'refusedBy',
   'result',
   'retryAt',
   'servers',
@@ -39,7 +37,13 @@ const ALLOWED_FIELDS = new Set([
   'status',
   'userId',
   'verdict',
-]);
+] as const;
+const allowedFields: ReadonlySet<string> = new Set(FIELDS);
+
+export type LogFields = Partial<Record<(typeof FIELDS)[number], unknown>>;
+type Write = { (fields: LogFields, message: string): void; (message: string): void };
+/** Has no `child`: fields bound to a child logger would bypass the allow-list. */
+export type Log = Record<'debug' | 'info' | 'warn' | 'error' | 'fatal', Write>;
 
 const CAUSES_SHOWN = 4;
 const DEBUG = 20;
@@ -73,7 +77,7 @@ export function createLog(options: {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name))),
+        log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => allowedFields.has(name))),
       },
       serializers: { err: describeError },
       hooks: {
@@ -115,7 +119,10 @@ function escaped(character: string): string {
     .join('');
 }
 
-/** Name, message, code, status and stack of an error, then its causes; never its other properties. */
+/**
+ * Name, message, code, status and stack of an error, then its causes; never its other properties. An answer of a host,
+ * such as 401, says all by itself: where it was read in the code helps nobody.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, status } = error as { code?: unknown; status?: unknown };
@@ -124,7 +131,7 @@ function describeError(error: unknown, depth = 0): unknown {
     message: error.message,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(typeof status === 'number' ? { status } : {}),
-    stack: error.stack,
+    ...(error instanceof StatusError ? {} : { stack: error.stack }),
     ...(error.cause !== undefined && depth < CAUSES_SHOWN ? { cause: describeError(error.cause, depth + 1) } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './clock.ts';
 import NAMES from './zone-names.json' with { type: 'json' };
 
 /** A zone, and the name by which it was found: its own, or another one that people have for it. */
@@ -95,7 +96,7 @@ let zones: readonly NamedZone[] | undefined;
  * Every name of every zone, the zones with most people first. The others than its own (`zone-names.json`, by zone) are
  * the IANA database's links and abbreviations (2026c), cities and names of zones by CLDR 48 in Discord's languages, and
  * GeoNames' places of more than 200,000 people where the bot's languages are spoken, of a million elsewhere; countries
- * by CLDR, states of the USA, Canada and Australia; and some by hand. Where zones share a name, each stands for those
+ * by CLDR, states of the USA, Canada and Australia; Windows' own names; and some by hand. Where zones share a name, each stands for those
  * whose clocks show the same all year.
  */
 function namedZones(): readonly NamedZone[] {
@@ -138,6 +139,18 @@ function fold(text: string): string {
     .replaceAll(/[ßøłæđı]/g, (letter) => LETTERS[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
+
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/**
+ * The first moment from `at` on at which the clocks of a zone show what is looked for, in ms since the epoch. Every zone
+ * differs from UTC by a multiple of a quarter of an hour, so each of their full hours begins with one.
+ */
+export function firstQuarter(at: number, isIt: (moment: number) => boolean): number {
+  let moment = at;
+  while (!isIt(moment)) moment = (Math.floor(moment / QUARTER_MS) + 1) * QUARTER_MS;
+  return moment;
 }
 
 /** What the clocks of a zone show. @param at - ms since the epoch */

@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { quantile } from './quantile.ts';
 import type { Scenario } from './scenario.ts';
-import { type House, openHooks, quantile, Street } from './street.ts';
+import { type House, openHooks, Street } from './street.ts';
 
 const HOSTILES = fileURLToPath(new URL('hostiles.ts', import.meta.url));
 const HOOKS = 5;

@@ -7,8 +7,9 @@ import { openSqlite } from '../../src/database/sqlite.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { quantile } from './quantile.ts';
 import type { Scenario } from './scenario.ts';
-import { type House, quantile, Street } from './street.ts';
+import { type House, Street } from './street.ts';
 
 const MEMBERS = 10_000;
 const HOUR_MS = 3_600_000;

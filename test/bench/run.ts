@@ -14,10 +14,12 @@ import { DAY_MS } from '../../src/work/clock.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
+import { MAIN } from './bot-process.ts';
 import { fillHistory, HISTORY_DAYS, type HistoryDatabase } from './history.ts';
 import { type CommandName, LOOKS, type Result } from './messages.ts';
+import { quantile } from './quantile.ts';
 import { SCENARIOS } from './scenarios.ts';
-import { BARE, MAIN, Scene } from './scene.ts';
+import { BARE, Scene } from './scene.ts';
 
 /**
  * `npm run bench`: the whole bot against a bare one, each in a process of its own, with a Discord and hosts of its own
@@ -63,9 +65,6 @@ const HELD_TO = 0.15;
 /** Of a bot that is new: enough for a list and a file of each kind. */
 const FEW_CLAIMS = 1_000;
 
-const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other);
-const quantile = (values: readonly number[], share: number) =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
 type Figure = { figure: string; bot: number; bare?: number; ratio?: number; more?: string };

@@ -1,21 +1,16 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { freePort } from '../database/free-port.ts';
+import { cpuMsOf, isReady, MAIN, memoryOf, startBot } from './bot-process.ts';
 import { holdCpu } from './held-cpu.ts';
 import type { Answer, Look, Result, Task } from './messages.ts';
-import { NODE_FLAGS } from './node-flags.ts';
 
-export const MAIN = 'src/main.ts';
+export const UNBUNDLED = 'src/main.ts';
 export const BARE = fileURLToPath(new URL('bare-bot.ts', import.meta.url));
-const LOOP_DELAY = new URL('loop-delay.ts', import.meta.url).href;
+const WATCHED = ['--import', new URL('loop-delay.js', import.meta.url).href];
 const WORLD = fileURLToPath(new URL('world.ts', import.meta.url));
-/** Of the CPU times in `/proc`. */
-const TICKS_A_SECOND = 100;
-const READY_ASKED_EVERY_MS = 20;
 
 /** A bot, in one process or several, and the world that it is in. */
 export class Scene {
@@ -35,7 +30,7 @@ export class Scene {
     const world = startWorld();
     const given = await answerOf(world, 'environment');
     const startedAt = performance.timeOrigin + performance.now();
-    const bot = startBot(program, { ...given, ...environment });
+    const bot = startBot(program, { ...given, ...environment }, ...WATCHED);
     return new Scene(world, [bot], (await answerOf(world, 'ready')) - startedAt);
   }
 
@@ -48,7 +43,7 @@ export class Scene {
     for (let index = 0; index < processes; index += 1) {
       const [port, metricsPort] = [await freePort(), await freePort()];
       const own = { INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort) };
-      bots.push(startBot(MAIN, { ...given, ...environment, ...own }));
+      bots.push(startBot(MAIN, { ...given, ...environment, ...own }, ...WATCHED));
       // The first one registers the commands for all.
       if (index === 0) await answerOf(world, 'ready');
       await isReady(metricsPort);
@@ -61,10 +56,10 @@ export class Scene {
 
   /** @returns what people saw, and the CPU time of all processes of the bot, in ms */
   async perform(task: Exclude<Task, { kind: 'look' | 'post' }>): Promise<Result & { cpuMs: number }> {
-    const cpuBefore = this.#cpuMs();
+    const cpuBefore = this.cpuMs();
     this.#world.send(task);
     const result = await answerOf(this.#world, 'result');
-    return { ...result, cpuMs: this.#cpuMs() - cpuBefore };
+    return { ...result, cpuMs: this.cpuMs() - cpuBefore };
   }
 
   /** @returns until it was answered, in ms, and the longest delay of the event loop meanwhile */
@@ -87,22 +82,12 @@ export class Scene {
 
   /** Resident memory of all processes of the bot, in MB. */
   memory(): number {
-    const sizes = this.#bots.map(({ pid }) => {
-      const [, kilobytes = 'NaN'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
-      return Number(kilobytes) / 1_024;
-    });
-    return sizes.reduce((sum, size) => sum + size, 0);
+    return sum(this.#bots.map(memoryOf));
   }
 
-  #cpuMs(): number {
-    const times = this.#bots.map(({ pid }) => {
-      const fields =
-        readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-          .split(') ')[1]
-          ?.split(' ') ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1_000;
-    });
-    return times.reduce((sum, time) => sum + time, 0);
+  /** The CPU time of all processes of the bot since they were started, in ms. */
+  cpuMs(): number {
+    return sum(this.#bots.map(cpuMsOf));
   }
 
   /** Holds each process of the bot to a share of one core. @returns whether that is possible here */
@@ -130,24 +115,7 @@ function startWorld(): ChildProcess {
   return world;
 }
 
-function startBot(program: string, environment: Record<string, string>): ChildProcess {
-  const { PATH = '' } = process.env;
-  const env = { PATH, LOG_LEVEL: 'error', ...environment };
-  return spawn(process.execPath, [...NODE_FLAGS, '--import', LOOP_DELAY, program], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
-
-/** Resolves once a process says so. */
-async function isReady(metricsPort: number): Promise<void> {
-  const asked = () =>
-    fetch(`http://127.0.0.1:${metricsPort}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await asked())) await delay(READY_ASKED_EVERY_MS);
-}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 type ValueOf<Key, Union> = Union extends Record<Key & string, infer Value> ? Value : never;
 

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { DnsServer } from '../dns-server.ts';
+import { quantile } from './quantile.ts';
 import type { Scenario } from './scenario.ts';
-import { openHooks, quantile, Street } from './street.ts';
+import { openHooks, Street } from './street.ts';
 
 const BOT = fileURLToPath(new URL('bot-asking.ts', import.meta.url));
 const GUILDS = 8;

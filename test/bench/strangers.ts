@@ -4,11 +4,8 @@ import { connect, type Socket } from 'node:net';
 export const STRANGE_KINDS = ['one-byte chunks', 'no length', 'slow body', 'silent', 'half-open'] as const;
 export type StrangeKind = (typeof STRANGE_KINDS)[number];
 
-/**
- * What the process is asked to do, once. It answers with how often its connections were closed, when it is told to stop.
- * `signed`: a request as Discord sends it, for honest visitors that come as strangers do.
- */
-export type Visit = { port: number; connections: number } & ({ kind: StrangeKind } | { signed: string });
+/** What the process is asked to do, once. It answers with how often its connections were closed, when it is told to stop. */
+export type Visit = { port: number; connections: number; kind: StrangeKind };
 
 const AGAIN_AFTER_MS = 50;
 const BLOCK_BYTES = 64 * 1024;
@@ -62,8 +59,7 @@ const BEGIN: Record<StrangeKind, (socket: Socket) => void> = {
 
 function open(visit: Visit): void {
   const socket = connect(visit.port, '127.0.0.1', () => {
-    if ('signed' in visit) socket.write(visit.signed);
-    else BEGIN[visit.kind](socket);
+    BEGIN[visit.kind](socket);
   });
   socket.resume();
   socket.on('error', () => undefined);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +8,7 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { NODE_FLAGS } from './node-flags.ts';
+import { startBot } from './bot-process.ts';
 
 const MANAGE_GUILD = 1n << 5n;
 const CLAIMED = 'Reward claimed';
@@ -35,18 +34,9 @@ export class Street {
   /** @param program - the file that starts the bot */
   static async open(sandbox: Sandbox, program: string, environment: Record<string, string>): Promise<Street> {
     const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
-    const { PATH = '' } = process.env;
-    const bot = spawn(process.execPath, [...NODE_FLAGS, program], {
-      env: {
-        PATH,
-        LOG_LEVEL: 'fatal',
-        ...sandbox.environment,
-        DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
-        ...environment,
-      },
-      // It ends when this process is gone.
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const database = { DATABASE_URL: `sqlite:${join(folder, 'bench.db')}` };
+    // It ends when this process is gone.
+    const bot = startBot(program, { ...sandbox.environment, LOG_LEVEL: 'fatal', ...database, ...environment });
     await once(sandbox.discord.commands, 'overwritten');
     return new Street(sandbox, async () => {
       const ended = once(bot, 'exit');
@@ -114,10 +104,4 @@ async function told(exchange: Exchange): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** @param share - from 0 to 1 */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }

@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { quantile } from './quantile.ts';
 import type { Scenario } from './scenario.ts';
-import { type House, quantile, Street } from './street.ts';
+import { type House, Street } from './street.ts';
 
 const GUILDS = 60;
 const RECEIVERS_EACH = 5;

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,47 +9,33 @@ import { fileURLToPath } from 'node:url';
 
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { freePort } from '../database/free-port.ts';
-import { NODE_FLAGS } from './node-flags.ts';
+import { isReady, MAIN, memoryOf, startBot } from './bot-process.ts';
+import { quantile } from './quantile.ts';
 import type { Scenario } from './scenario.ts';
 import { STRANGE_KINDS, type StrangeKind, type Visit } from './strangers.ts';
 
-const MAIN = 'src/main.ts';
 const STRANGERS = fileURLToPath(new URL('strangers.ts', import.meta.url));
 const CONNECTIONS = 300;
 const PING = '{"type":1}';
 const PING_EVERY_MS = 50;
 const HELP_EVERY_MS = 200;
 const MEMORY_EVERY_MS = 100;
-/** Of the processor times in `/proc`. */
-const TICKS_A_SECOND = 100;
-const READY_ASKED_EVERY_MS = 20;
 /** Discord waits no longer. */
 const GIVEN_UP_AFTER_MS = 3_000;
 
-/**
- * Times in ms; Infinity for what had no answer within three seconds. `memory`: the most resident memory, in MB;
- * `processorMs`: what the bot used for all of it.
- */
-type Seen = { pings: number[]; helps: number[]; memory: number; processorMs: number };
+/** Times in ms, of PINGs; Infinity for what had no answer within three seconds. `memory`: the most resident memory, in MB */
+type Seen = { pings: number[]; helps: number[]; memory: number };
 
 type Bot = { sandbox: Sandbox; child: ChildProcess; port: number };
 
-/** The bot by HTTP, in a process of its own. */
-async function startBot(databaseUrl: string): Promise<Bot> {
+/** The bot by HTTP. */
+async function startByHttp(databaseUrl: string): Promise<Bot> {
   const sandbox = await startSandbox();
-  const { PATH = '' } = process.env;
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const own = { LOG_LEVEL: 'error', INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort) };
-  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
-    env: { PATH, ...sandbox.environment, ...own, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${metricsPort}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) await delay(READY_ASKED_EVERY_MS);
+  const own = { INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort), DATABASE_URL: databaseUrl };
+  const registered = once(sandbox.discord.commands, 'overwritten');
+  const child = startBot(MAIN, { ...sandbox.environment, ...own });
+  await Promise.all([registered, isReady(metricsPort)]);
   sandbox.discord.application.endpoint.url = `http://127.0.0.1:${port}/`;
   return { sandbox, child, port };
 }
@@ -84,23 +70,9 @@ async function askForHelp({ sandbox }: Bot): Promise<number> {
   }
 }
 
-function residentMemory({ child }: Bot): number {
-  const [, kilobytes = 'NaN'] =
-    /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1_024;
-}
-
-/** Processor time so far, in ms. */
-function processorTime({ child }: Bot): number {
-  const [, fields = ''] = readFileSync(`/proc/${String(child.pid)}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(11, 13);
-  return ((Number(user) + Number(system)) / TICKS_A_SECOND) * 1_000;
-}
-
 /** What Discord and people see of a bot for a while. */
 async function watch(bot: Bot, ms: number): Promise<Seen> {
-  const seen: Seen = { pings: [], helps: [], memory: 0, processorMs: 0 };
-  const before = processorTime(bot);
+  const seen: Seen = { pings: [], helps: [], memory: 0 };
   const over = performance.now() + ms;
   const every = async (intervalMs: number, use: () => Promise<void>) => {
     const uses: Promise<void>[] = [];
@@ -118,11 +90,10 @@ async function watch(bot: Bot, ms: number): Promise<Seen> {
       seen.helps.push(await askForHelp(bot));
     }),
     every(MEMORY_EVERY_MS, () => {
-      seen.memory = Math.max(seen.memory, residentMemory(bot));
+      seen.memory = Math.max(seen.memory, memoryOf(bot.child));
       return Promise.resolve();
     }),
   ]);
-  seen.processorMs = processorTime(bot) - before;
   return seen;
 }
 
@@ -136,54 +107,30 @@ async function watchVisited(bot: Bot, visit: Visit, ms: number): Promise<Seen & 
   return { ...seen, closed };
 }
 
-/** A PING as Discord sends it, on a connection that ends with its answer. */
-function signedPing({ sandbox }: Bot): string {
-  const headers = {
-    host: 'bot.example',
-    connection: 'close',
-    ...sandbox.discord.application.endpoint.headersFor(PING),
-    'content-length': PING.length,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST / HTTP/1.1\r\n${lines.join('')}\r\n${PING}`;
-}
-
-const quantile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? NaN;
 const unanswered = (values: readonly number[]) => values.filter((value) => value === Infinity).length;
 
 type Figures = Record<string, number | string>;
 
-function figuresOf(name: string, { pings, helps, memory, processorMs }: Seen): Figures {
+function figuresOf(name: string, { pings, helps, memory }: Seen): Figures {
   return {
-    [`${name}: PING p50, ms`]: quantile(pings, 0.5),
     [`${name}: PING p99, ms`]: quantile(pings, 0.99),
     [`${name}: PINGs without an answer`]: `${unanswered(pings)} of ${pings.length}`,
-    [`${name}: /help p99, ms`]: quantile(helps, 0.99),
     [`${name}: /help without an answer`]: `${unanswered(helps)} of ${helps.length}`,
     [`${name}: resident memory, MB`]: memory,
-    [`${name}: processor time, s`]: processorMs / 1_000,
   };
 }
 
 /** One kind of strangers, at a bot of their own. */
-async function measure(
-  kind: StrangeKind,
-  times: { honestMs: number; quietMs: number; attackMs: number },
-): Promise<Figures> {
+async function measure(kind: StrangeKind, times: { quietMs: number; attackMs: number }): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
-  const bot = await startBot(`sqlite:${join(folder, 'bench.db')}`);
+  const bot = await startByHttp(`sqlite:${join(folder, 'bench.db')}`);
   try {
-    const visit = { port: bot.port, connections: CONNECTIONS };
-    // Node's heap grows with whatever comes fast, whoever signed it.
-    const honest = await watchVisited(bot, { ...visit, signed: signedPing(bot) }, times.honestMs);
     const quiet = await watch(bot, times.quietMs);
-    const strange = await watchVisited(bot, { ...visit, kind }, times.attackMs);
+    const strange = await watchVisited(bot, { port: bot.port, connections: CONNECTIONS, kind }, times.attackMs);
     return {
       ...figuresOf(`${kind}, quiet`, quiet),
       ...figuresOf(kind, strange),
       [`${kind}: memory over quiet, MB`]: strange.memory - quiet.memory,
-      [`${kind}: memory over that with as many honest ones, MB`]: strange.memory - honest.memory,
       [`${kind}: connections closed a second`]: (strange.closed / times.attackMs) * 1_000,
     };
   } finally {
@@ -199,9 +146,7 @@ async function measure(
 export const UNSIGNED: Scenario = {
   name: 'unsigned',
   async run(quick) {
-    const times = quick
-      ? { honestMs: 1_000, quietMs: 1_000, attackMs: 2_000 }
-      : { honestMs: 10_000, quietMs: 5_000, attackMs: 20_000 };
+    const times = quick ? { quietMs: 1_000, attackMs: 2_000 } : { quietMs: 5_000, attackMs: 20_000 };
     const figures: Figures = {};
     for (const kind of STRANGE_KINDS) Object.assign(figures, await measure(kind, times));
     return figures;

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { ClaimRequest } from '../../src/claims/claim.ts';
 import { createClaimContext } from '../../src/claims/claim-context.ts';
 import type { Verdict } from '../../src/claims/states.ts';
+import type { AfterClaim } from '../../src/guilds/settings.ts';
 import type { RewardState } from '../../src/rewards/hook.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 
 const REQUEST: ClaimRequest = {
@@ -12,18 +14,26 @@ const REQUEST: ClaimRequest = {
   ...{ reply: undefined, acknowledged: true, told: undefined, replaced: false, hasReward: true },
 };
 const ABOUT = { playername: 'Steve', reference: 'ABCD2345', requestId: 'request' };
-const LINKS = { voteLinks: [{ url: 'https://vote.example', label: undefined }], hasModerators: true };
+const LINKS = {
+  voteLinks: [{ url: 'https://vote.example', label: undefined }],
+  hasModerators: true,
+  hasOwnToken: true,
+};
+const NOTHING_SAID = { rewardsByHand: false, nextVote: undefined };
+const NOW = 10 * HOUR_MS;
 const ALREADY = { kind: 'already', recordedAt: 3 } as const;
 
-function createScene(works = true, reward: RewardState = 'on-its-way') {
+function createScene(works = true, reward: RewardState = 'on-its-way', said: Partial<AfterClaim> = {}) {
   const orFail = <T>(value: T) => (works ? Promise.resolve(value) : Promise.reject(new Error('refused by the test')));
   return createClaimContext({
-    settings: { afterClaim: () => orFail(LINKS) },
+    settings: { afterClaim: () => orFail({ ...LINKS, ...NOTHING_SAID, ...said }) },
     offersReminder: () => Promise.resolve(true),
     ownClaims: {
       find: () => orFail({ claimId: 'own', reference: 'OWNOWN22', hasReward: true }),
       rewardOf: ({ claimId }) => orFail(claimId === 'own' ? 'unclear' : reward),
     },
+    timings: { firstLookMs: 5 },
+    now: () => NOW,
     log: createLog({ level: 'silent', secrets: [] }),
   });
 }
@@ -37,7 +47,7 @@ test.each<[Verdict, object]>([
   ],
   [{ kind: 'likely-granted' }, {}],
   [{ kind: 'reviewed', outcome: 'claimed' }, { reward: 'on-its-way' }],
-  [{ kind: 'reviewed', outcome: 'claimed', wasAlready: true }, {}],
+  [{ kind: 'reviewed', outcome: 'claimed', claimedBefore: true }, {}],
   [ALREADY, { offersReminder: true, ownReference: 'OWNOWN22', reward: 'unclear' }],
   [{ kind: 'already', recordedAt: undefined }, { offersReminder: true }],
 ])('beside %j stands what goes with it', async (verdict, more) => {
@@ -53,6 +63,41 @@ test('that a reward has arrived is said with the verdict that says so', async ()
   expect((await context(REQUEST, { kind: 'reviewed', outcome: 'claimed', arrived: true })).reward).toBe('arrived');
 });
 
+test('a reward that arrived as a moderator says is told so', async () => {
+  const context = createScene(true, 'vouched');
+  expect((await context(REQUEST, { kind: 'granted', arrived: true })).reward).toBe('vouched');
+  expect((await context(REQUEST, { kind: 'granted' })).reward).toBeUndefined();
+});
+
+test('where a manager said that staff hand rewards over, one that is sent nowhere is theirs', async () => {
+  const byHand = async (reward: RewardState) =>
+    (await createScene(true, reward, { rewardsByHand: true })(REQUEST, { kind: 'granted' })).reward;
+  expect([await byHand('none'), await byHand('failing')]).toEqual(['by-hand', 'failing']);
+});
+
+test.each<[Verdict, claimedAt: number | undefined]>([
+  [{ kind: 'granted' }, NOW - HOUR_MS],
+  [{ kind: 'already', recordedAt: NOW - 2 * HOUR_MS }, NOW - 2 * HOUR_MS],
+  [{ kind: 'already', recordedAt: undefined }, undefined],
+  [{ kind: 'none' }, undefined],
+])('beside %j stands when one can vote again, as far as that is known', async (verdict, claimedAt) => {
+  const nextVote = (said: AfterClaim['nextVote']) =>
+    createScene(true, 'none', { nextVote: said })({ ...REQUEST, createdAt: NOW - HOUR_MS }, verdict);
+  const hours = { hours: 3, nextDay: undefined };
+  expect((await nextVote(hours)).nextVoteAt).toBe(claimedAt && claimedAt + 3 * HOUR_MS);
+  const nextDay = { timeZone: 'UTC', hour: 12 };
+  expect((await nextVote({ hours: 3, nextDay })).nextVoteAt).toBe(claimedAt && 12 * HOUR_MS);
+  expect((await nextVote({ ...hours, hours: 1 })).nextVoteAt, 'the time has passed').toBeUndefined();
+  expect((await nextVote(undefined)).nextVoteAt).toBeUndefined();
+});
+
+test('beside a vote that is looked for stands when it is for the last time', async () => {
+  const look = (nextAt: number) => ({ id: 'look', begunAt: 100, nextAt, endsAt: 136 });
+  const lastLookAt = async (nextAt: number) =>
+    (await createScene()(REQUEST, { kind: 'looking', look: look(nextAt), after: { kind: 'none' } })).lastLookAt;
+  expect([await lastLookAt(105), await lastLookAt(115), await lastLookAt(116)]).toEqual([135, 135, 116]);
+});
+
 test('a late answer says since when, and asks nothing', async () => {
   const context = await createScene()(REQUEST, ALREADY, { isLate: true });
   expect(context).toEqual({ ...ABOUT, ...LINKS, lateSince: 7, offersReminder: undefined, ownReference: undefined });
@@ -64,5 +109,6 @@ test('whoever had their data deleted is asked nothing', async () => {
 });
 
 test('what cannot be looked up is left out', async () => {
-  expect(await createScene(false)(REQUEST, ALREADY)).toEqual({ ...ABOUT, offersReminder: true });
+  for (const verdict of [ALREADY, { kind: 'granted', arrived: true } as const])
+    expect(await createScene(false)(REQUEST, verdict)).toEqual({ ...ABOUT, offersReminder: true });
 });

@@ -4,6 +4,7 @@ import { createCrowd } from '../../src/claims/crowd.ts';
 import type { ClaimMessenger } from '../../src/claims/replies.ts';
 import { createClaimReplies } from '../../src/claims/replies.ts';
 import { createClaimRunner } from '../../src/claims/runner.ts';
+import { createOwnNames } from '../../src/claims/own-names.ts';
 import { createClaims, type NewClaim } from '../../src/claims/service.ts';
 import { createSlots } from '../../src/claims/slots.ts';
 import type { Verdict } from '../../src/claims/states.ts';
@@ -11,6 +12,7 @@ import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledg
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
+import { createStoredOwnNames } from '../../src/guilds/store/own-names.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
@@ -51,7 +53,7 @@ type Post = {
   answer: (end: AttemptOutcome) => void;
 };
 type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: Verdict };
-export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'replaces'>> & {
+export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'replaces' | 'isRecheck'>> & {
   acknowledged?: Promise<void>;
 };
 
@@ -63,6 +65,8 @@ export type SceneOptions = {
   /** how many POSTs may be under way, and how many claims */
   slots?: number;
   crowd?: number;
+  /** where names have owners: nowhere by default */
+  ownNamesIn?: string;
   /** called each time the credential of a guild is looked up */
   onCredential?: () => Promise<void> | void;
   /** by how much the clock of this process is ahead of the database's */
@@ -119,8 +123,18 @@ export async function createClaimScene(options: SceneOptions = {}) {
       return { mayComeAgain: options.mayComeAgain?.(answer) ?? false };
     },
   };
-  const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: CLAIM_TIMINGS });
+  const sealer = createSealer([createKey()]);
+  const plain = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
+  const ownNames = createOwnNames(createStoredOwnNames(store), {
+    hasOwnNames: (guildId) => Promise.resolve(guildId === options.ownNamesIn),
+    afterClaim: () =>
+      Promise.resolve({
+        ...{ voteLinks: [], hasModerators: true, hasOwnToken: true },
+        ...{ rewardsByHand: false, nextVote: undefined },
+      }),
+  });
+  const { refusalOf } = ownNames;
   const logged: string[] = [];
   const verdicts: string[] = [];
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
@@ -139,7 +153,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
     const runner = createClaimRunner({ ...parts, votes, credentialOf, replies, slots });
     const claimLimiter = createLimiter(options.limits ?? WIDE_LIMITS.claim);
     const crowd = createCrowd(options.crowd ?? CAPACITY.claimsUnderWay);
-    return { replies, runner, claims: createClaims({ ...parts, runner, replies, credentialOf, claimLimiter, crowd }) };
+    const claims = createClaims({ ...parts, runner, replies, credentialOf, refusalOf, claimLimiter, crowd });
+    return { replies, runner, claims };
   }
   const { replies, runner, claims } = startProcess(ledger);
   const elsewhere = startProcess(plain);
@@ -214,8 +229,11 @@ export async function createClaimScene(options: SceneOptions = {}) {
 
   return {
     clock,
+    log,
     store,
+    sealer,
     ledger,
+    ownNames,
     leases: createLeases(store),
     timings,
     runner,
@@ -261,8 +279,8 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       journal.push(`end ${outcome.kind}`);
       return changed;
     },
-    async settle(claim, attempt, outcome) {
-      const settlement = await ledger.settle(claim, attempt, outcome);
+    async settle(claim, attempt, outcome, options) {
+      const settlement = await ledger.settle(claim, attempt, outcome, options);
       journal.push(`end ${outcome.kind}`);
       if (settlement.kind === 'closed') journal.push(`close ${settlement.verdict.kind}`);
       return settlement;

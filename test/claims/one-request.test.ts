@@ -44,15 +44,15 @@ describe('what is not recorded', () => {
 
   test('is a claim over the limits', async () => {
     const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { uses: 0, seconds: 4 } } });
-    expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000 });
+    expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000, isCrowd: false });
     expect(scene.journal).toEqual([]);
   });
 
-  test('is a claim in too large a crowd, until somebody in it was told', async () => {
-    const scene = await createClaimScene({ crowd: 1 });
+  test('is a claim in too large a crowd, which counts against no limit, until somebody in it was told', async () => {
+    const scene = await createClaimScene({ crowd: 1, limits: ONE_CLAIM });
     const until = scene.clock.now() + CLAIM_TIMINGS.crowdedForMs;
     void scene.claim('ada');
-    expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'wait', until });
+    expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'wait', until, isCrowd: true });
     expect(scene.heard('ada')).toEqual(['pending']);
     expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'recorded' });
   });
@@ -250,7 +250,7 @@ describe('the player of a request', () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claim('ada');
     const requestId = scene.told[0]?.request.id ?? '';
-    expect(await scene.claims.playerOf(requestId, asker)).toBe(playername);
-    expect(await scene.claims.playerOf('no such request', asker)).toBeUndefined();
+    expect((await scene.claims.requestOf(requestId, asker))?.playername).toBe(playername);
+    expect(await scene.claims.requestOf('no such request', asker)).toBeUndefined();
   });
 });

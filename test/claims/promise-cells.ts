@@ -1,17 +1,23 @@
-import type { Here } from '../../src/claims/promises.ts';
+import type { Here, Reward } from '../../src/claims/promises.ts';
 import type { Verdict } from '../../src/claims/states.ts';
 import type { ClaimViewContext } from '../../src/claims/views/claim.ts';
 import type { RewardState } from '../../src/rewards/hook.ts';
 
-export const REWARDS: readonly RewardState[] = ['none', 'on-its-way', 'failing', 'off', 'unclear', 'arrived'];
+const STATES: readonly RewardState[] = ['none', 'on-its-way', 'failing', 'off', 'unclear', 'arrived', 'vouched'];
+export const REWARDS: readonly Reward[] = [...STATES, 'by-hand'];
+
+const placesOf = <R extends Reward>(rewards: readonly R[]) =>
+  rewards.flatMap((reward) =>
+    [true, false].map((hasModerators): [name: string, here: Here & { reward: R }] => [
+      `reward ${reward}, moderators ${hasModerators ? 'on' : 'off'}`,
+      { hasModerators, reward },
+    ]),
+  );
 
 /** Everything that may be set up where somebody asks, by how it is called. */
-export const PLACES: [name: string, here: Here][] = REWARDS.flatMap((reward) =>
-  [true, false].map((hasModerators): [string, Here] => [
-    `reward ${reward}, moderators ${hasModerators ? 'on' : 'off'}`,
-    { hasModerators, reward },
-  ]),
-);
+export const PLACES = placesOf(REWARDS);
+/** The same where a reward is announced: to whoever hands it over. */
+export const ANNOUNCED_PLACES = placesOf(STATES);
 
 const AT = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -27,6 +33,7 @@ export const CASES = {
   'already, by the same member': [{ kind: 'already', recordedAt: AT }, { ownReference: 'OWNOWN22' }],
   'resolved by a moderator': [{ kind: 'reviewed', outcome: 'unstated' }, {}],
   'claimed, says a moderator': [{ kind: 'reviewed', outcome: 'claimed' }, {}],
-  'claimed before, says a moderator': [{ kind: 'reviewed', outcome: 'claimed', wasAlready: true }, {}],
+  'claimed before, says a moderator': [{ kind: 'reviewed', outcome: 'claimed', claimedBefore: true }, {}],
   'not claimed, says a moderator': [{ kind: 'reviewed', outcome: 'not-claimed' }, {}],
+  'came to nothing, in doubt': [{ kind: 'unavailable', inDoubt: true }, {}],
 } as const satisfies Record<string, [Verdict, Partial<ClaimViewContext>]>;

@@ -1,20 +1,28 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Here } from '../../src/claims/promises.ts';
+import type { Here, Reward } from '../../src/claims/promises.ts';
 import { announcementReply } from '../../src/claims/views/announcement.ts';
 import { claimReply } from '../../src/claims/views/claim.ts';
 import { translator } from '../../src/locales/index.ts';
 import type { RewardState } from '../../src/rewards/hook.ts';
-import { CASES, PLACES, REWARDS } from './promise-cells.ts';
+import { buttonsOf } from '../ui/discord-limits.ts';
+import { ANNOUNCED_PLACES, CASES, PLACES, REWARDS } from './promise-cells.ts';
 
 const t = translator('en-US');
 
 /** Where posts for moderators are on, and where they are off, if it reads otherwise there. */
 type Words = readonly [on: string, off?: string];
 
+const then = (text: string, [on, off = on]: Words): Words => [`${text} ${on}`, `${text} ${off}`];
+
+const REQUEST = { playername: 'Steve', reference: 'REF', requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11' };
 const KNOWN = 'The moderators know, and there is nothing for you to do.';
-const tell = (reference = 'REF') => `If it does not come, tell a moderator the reference \`${reference}\`.`;
-const missing = (reference = 'REF') => `If a reward is missing, tell a moderator the reference \`${reference}\`.`;
+const PRESS = 'press *Tell the moderators*.';
+const telling = (reference = 'REF') => `tell a moderator the reference \`${reference}\`.`;
+const tell = (reference?: string): Words => then('If it does not come,', [PRESS, telling(reference)]);
+const missing = (reference?: string): Words => then('If a reward is missing,', [PRESS, telling(reference)]);
+/** Where moderators have a channel, they know. */
+const known = (reference?: string): Words => [KNOWN, `If it does not come, ${telling(reference)}`];
 
 /** Of a reward that is sent to a game server. */
 const sent = (reference?: string): Record<Exclude<RewardState, 'none'>, Words> => {
@@ -22,17 +30,29 @@ const sent = (reference?: string): Record<Exclude<RewardState, 'none'>, Words> =
   const notConfirmed = 'The game server has not confirmed the reward.';
   const off = 'The reward waits: at the moment, nothing is sent to the game server.';
   return {
-    'on-its-way': ['The reward is on its way to the game server.'],
-    failing: [`${notAccepted} ${KNOWN}`, `${notAccepted} ${tell(reference)}`],
-    off: [`${off} ${tell(reference)}`],
-    unclear: [`${notConfirmed} ${KNOWN}`, `${notConfirmed} ${tell(reference)}`],
+    'on-its-way': then('The reward is on its way to the game server.', tell(reference)),
+    failing: then(notAccepted, known(reference)),
+    off: then(off, tell(reference)),
+    unclear: then(notConfirmed, known(reference)),
     arrived: ['The reward has reached the game server.'],
+    vouched: then('A moderator says that the reward has arrived.', missing(reference)),
   };
 };
 
-const DUE = { none: ['The reward can now be handed out.'], ...sent() } as const;
-const DUE_BEFORE = { none: [missing()], ...sent() } as const;
-const OWN = { none: [missing('OWNOWN22')], ...sent('OWNOWN22') } as const;
+const DUE = {
+  none: then('The reward can now be handed out.', tell()),
+  'by-hand': then('A member of staff hands the reward over.', tell()),
+  ...sent(),
+};
+/** What to do about either is said once. */
+const DUE_OF_TWO = Object.fromEntries(
+  Object.entries<Words>(DUE).map(([reward, [on, off = on]]): [string, Words] => [
+    reward,
+    [on, off.replace(/ If .* tell a moderator .*$/, '')],
+  ]),
+) as Record<Reward, Words>;
+const DUE_BEFORE = { none: missing(), 'by-hand': missing(), ...sent() };
+const OWN = { none: missing('OWNOWN22'), 'by-hand': missing('OWNOWN22'), ...sent('OWNOWN22') };
 const CONFIRMED = "**Steve**'s vote is confirmed.";
 const ANOTHER =
   'the answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well.';
@@ -44,14 +64,14 @@ const USED =
   'The vote is used: the vote service says that it is claimed, but one of its replies to this bot was lost. So this bot very likely claimed it, or an earlier vote.';
 
 /** What a member reads: the first words, those about the reward, where they depend on it, and the last ones. */
-const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<RewardState, Words>; last?: Words }> = {
+const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<Reward, Words>; last?: Words }> = {
   granted: { first: [CONFIRMED], reward: DUE },
   'granted, maybe twice': {
     first: [CONFIRMED],
-    reward: DUE,
+    reward: DUE_OF_TWO,
     last: [
-      `\n\nThe moderators have been asked whether there is a second reward: ${ANOTHER}`,
-      `\n\nIf a reward is missing, tell a moderator the reference \`REF\`: ${ANOTHER}`,
+      ` The moderators have been asked whether there is a second reward: ${ANOTHER}`,
+      ` If a reward is missing, tell a moderator the reference \`REF\`: ${ANOTHER}`,
     ],
   },
   'granted, hardly twice': { first: [CONFIRMED], reward: DUE },
@@ -76,30 +96,38 @@ const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<RewardSt
     last: [' The vote service never confirmed the vote.'],
   },
   already: {
-    first: [
-      `There is no new reward: **Steve**'s vote has already been claimed, and a vote is rewarded only once. ${missing()}`,
-    ],
+    first: then(
+      "There is no new reward: **Steve**'s vote has already been claimed, and a vote is rewarded only once.",
+      missing(),
+    ),
   },
   'already, by the same member': {
     first: ["There is no new reward: you claimed **Steve**'s vote <t:1772366400:R>, and a vote is rewarded only once."],
     reward: OWN,
   },
   'resolved by a moderator': {
-    first: [`A moderator has looked into **Steve**'s vote and marked the claim as resolved. ${missing()}`],
+    first: then("A moderator has looked into **Steve**'s vote and marked the claim as resolved.", missing()),
   },
   'claimed, says a moderator': {
     first: ['**Steve** gets a reward: a moderator has found that the vote was claimed.'],
     reward: DUE_BEFORE,
   },
   'claimed before, says a moderator': {
-    first: [
-      `There is no new reward: a moderator has found that **Steve**'s vote had already been claimed, and a vote is rewarded only once. ${missing()}`,
-    ],
+    first: then(
+      "There is no new reward: a moderator has found that **Steve**'s vote had already been claimed, and a vote is rewarded only once.",
+      missing(),
+    ),
   },
   'not claimed, says a moderator': {
     first: [
       "There is no reward for this claim: a moderator has found that **Steve**'s vote was not claimed. If the vote is still there, you can try again.",
     ],
+  },
+  'came to nothing, in doubt': {
+    first: then(
+      'The vote service could not be reached just now. Try again later.\n\nThe answer to an earlier attempt was lost, so a vote of **Steve** may already have been claimed by this bot.',
+      missing(),
+    ),
   },
 };
 
@@ -110,7 +138,7 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
   const { first, reward, last = [''] } = TABLE[name];
 
   test.each(PLACES)('%s', (_where, here) => {
-    const reply = claimReply(verdict, { playername: 'Steve', reference: 'REF', ...more, ...here }, t);
+    const reply = claimReply(verdict, { ...REQUEST, ...more, ...here }, t);
     const ofReward = reward ? ` ${wordsFor(reward[here.reward], here)}` : '';
     const expected = wordsFor(first, here) + ofReward + wordsFor(last, here);
     expect(reply.embeds[0]?.description?.replace(/^About your claim[^]*?\n\n/, '')).toBe(expected);
@@ -118,7 +146,7 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
 
   test('how the reward stands is not known', () => {
     const here = { hasModerators: true };
-    const said = claimReply(verdict, { playername: 'Steve', reference: 'REF', ...more, ...here }, t);
+    const said = claimReply(verdict, { ...REQUEST, ...more, ...here }, t);
     expect(said.embeds[0]?.description).toContain(wordsFor(first, here));
     if (reward) for (const one of REWARDS) expect(said.embeds[0]?.description).not.toContain(reward[one][0]);
   });
@@ -127,13 +155,18 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
 const ANNOUNCED: Record<RewardState, Words> = {
   none: ['The reward can now be handed out.'],
   'on-its-way': ['The reward is on its way to the game server.'],
-  failing: ['The game server has not accepted the reward yet. This bot tries again.'],
-  off: ['The reward waits: at the moment, nothing is sent to the game server.'],
+  failing: ['The reward is on its way to the game server.'],
+  off: ['The reward goes to the game server later.'],
   unclear: [
     'The moderators decide what becomes of the reward.',
     'Moderators: the game server has not confirmed the reward. Before you hand it out, see what is known of the claim in `/claims`.',
   ],
   arrived: ['The reward has reached the game server.'],
+  vouched: ['A moderator says that the reward has arrived.'],
+};
+const THANKS = {
+  ...{ playername: 'Steve', reference: 'REF', isDecided: false, wasResolved: false, goal: undefined },
+  ...{ maybeTwo: false, unlikely: false },
 };
 const DOUBTS: [name: string, doubt: { maybeTwo: boolean; unlikely: boolean }, words: Words][] = [
   ['an announcement', { maybeTwo: false, unlikely: false }, ['']],
@@ -156,10 +189,34 @@ const DOUBTS: [name: string, doubt: { maybeTwo: boolean; unlikely: boolean }, wo
 ];
 
 describe.each(DOUBTS)('%s', (_name, doubt, words) => {
-  test.each(PLACES)('%s', (_where, here) => {
-    const announcement = { playername: 'Steve', reference: 'REF', wasResolved: false, goal: undefined };
-    const said = announcementReply({ ...announcement, ...doubt, ...here }, t).embeds[0]?.description;
+  test.each(ANNOUNCED_PLACES)('%s', (_where, here) => {
+    const said = announcementReply({ ...THANKS, ...doubt, ...here }, t).embeds[0]?.description;
     expect(said).toBe(`**Steve** has voted. ${wordsFor(ANNOUNCED[here.reward], here)}${wordsFor(words, here)}`);
+  });
+});
+
+test.each<[reward: RewardState, words: string]>([
+  ['none', 'A moderator hands the reward over.'],
+  ['on-its-way', 'The reward is on its way to the game server.'],
+])('an announcement of what a moderator decided invites nobody to hand a reward over: %s', (reward, words) => {
+  const said = announcementReply({ ...THANKS, isDecided: true, hasModerators: true, reward }, t);
+  expect(said.embeds[0]?.description).toBe(`**Steve** has voted. ${words}`);
+});
+
+describe.each(PLACES)('%s', (_where, here) => {
+  const repliesWith = (more: object) =>
+    Object.values(CASES).map(([verdict, special]) =>
+      claimReply(verdict, { ...REQUEST, ...special, ...here, ...more }, t),
+    );
+  const leads = ({ embeds }: ReturnType<typeof claimReply>) => embeds[0]?.description?.includes(PRESS);
+
+  test('the moderators can be told by a button where the words say so, and nowhere else', () => {
+    for (const reply of repliesWith({}))
+      expect(buttonsOf(reply).some(({ label }) => label === 'Tell the moderators')).toBe(leads(reply));
+  });
+
+  test('where no button works, the words lead to none', () => {
+    expect(repliesWith({ requestId: undefined }).filter(leads)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import type { ProvenVerdict } from '../../src/claims/states.ts';
+import type { Claim } from '../../src/claims/claim.ts';
+import type { ProvenVerdict, Verdict } from '../../src/claims/states.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
@@ -24,6 +25,8 @@ async function untold(options: SceneOptions = {}) {
   await scene.ledger.close(claim, { kind: 'granted' });
   return { ...scene, request };
 }
+
+type Follow = (ledger: ClaimLedger, claim: Claim) => Promise<unknown>;
 
 describe('how a request stands', () => {
   test('is not told twice', async () => {
@@ -84,23 +87,56 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual(['pending', 'granted']);
   });
 
-  test('is not pending when the verdict came while this process stood still with what it had read', async () => {
+  test.each([
+    ['pending', 'granted', (ledger, claim) => ledger.close(claim, { kind: 'granted' })],
+    [
+      'likely-granted',
+      'reviewed',
+      (ledger, { id }) => ledger.resolve({ guildId: GUILD, claimId: id }, { by: 'mona', note: '', outcome: 'claimed' }),
+    ],
+  ] as const satisfies [Verdict['kind'], Verdict['kind'], Follow][])(
+    'is not %s, but %s, which came while this process stood still with what it had read',
+    async (before, after, follow) => {
+      const scene = await createClaimScene({
+        ledger: (real) => ({
+          standing: async (id) => {
+            const standing = await real.standing(id);
+            await scene.clock.sleep(CLAIM_TIMINGS.leaseMs);
+            return standing;
+          },
+        }),
+      });
+      const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+      if (before !== 'pending') await scene.ledger.close(claim, { kind: before });
+      const told = scene.replies.tell(request);
+      await scene.clock.settle();
+      await follow(scene.ledger, claim);
+      await scene.clock.advance(2 * CLAIM_TIMINGS.leaseMs);
+      await told;
+      expect(scene.heard('ada')).toEqual([after]);
+    },
+  );
+
+  test('is not that a vote is looked for, once that has ended while this process stood still with what it had read', async () => {
+    let stoodStill = false;
     const scene = await createClaimScene({
       ledger: (real) => ({
         standing: async (id) => {
           const standing = await real.standing(id);
+          if (stoodStill || standing?.verdict.kind !== 'none') return standing;
+          stoodStill = true;
+          const look = { id: 'look', begunAt: 0, nextAt: 0, endsAt: 0 };
           await scene.clock.sleep(CLAIM_TIMINGS.leaseMs);
-          return standing;
+          return { ...standing, verdict: { kind: 'looking', look, after: { kind: 'none' } } };
         },
       }),
     });
-    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const { request, claim } = await scene.leaveBehind([answered(0)]);
+    await scene.ledger.close(claim, { kind: 'none' });
     const told = scene.replies.tell(request);
-    await scene.clock.settle();
-    await scene.ledger.close(claim, { kind: 'granted' });
     await scene.clock.advance(2 * CLAIM_TIMINGS.leaseMs);
     await told;
-    expect(scene.heard('ada')).toEqual(['granted']);
+    expect(scene.heard('ada')).toEqual(['none']);
   });
 
   test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
@@ -156,6 +192,14 @@ describe('a reply that Discord does not find', () => {
     expect(await isKept(ledger, request)).toBe(true);
   });
 
+  test('of another process, which may have died with what it was told, is not taken for one that was never shown', async () => {
+    const { replies, ledger, request, claim, claims } = await notFound(15_001);
+    await ledger.close(claim, { kind: 'unavailable' });
+    await replies.tell(request);
+    const late = await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+    expect(late.map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
+  });
+
   test('is no edit that could arrive late', async () => {
     const onTell = vi.fn().mockRejectedValueOnce(new CannotSpeakError('not found'));
     const { admitElsewhere, replies, ledger } = await createClaimScene({ onTell });
@@ -183,7 +227,8 @@ describe('telling one request several times at once', () => {
 
     shown.resolve();
     await Promise.all(all);
-    expect(heard('ada')).toEqual(['granted']);
+    // Once more by the third: the first may still be applied.
+    expect(heard('ada')).toEqual(['granted', 'granted']);
   });
 
   test('of which the second knows that this process holds the claim, has pending told at once', async () => {
@@ -222,8 +267,8 @@ test('idle waits for what is left to retry', async () => {
   const { replies, request, clock, heard } = await untold({ onTell });
   await replies.tell(request);
   const idle = replies.idle().then(() => heard('ada'));
-  await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
-  expect(await idle).toEqual(['granted']);
+  await clock.advance(CLAIM_TIMINGS.backoffBaseMs + CLAIM_TIMINGS.lateEditMs);
+  expect(await idle).toEqual(['granted', 'granted']);
 });
 
 describe('an edit that Discord has not answered', () => {

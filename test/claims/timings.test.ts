@@ -29,6 +29,8 @@ function rowsOf(claim: ClaimTimings): Row[] {
     [PENDING, tellPendingAfterMs, 'the time at which others tell it', tellForOthersAfterMs],
     ['telling for others', tellsForOthersMs(claim), 'the first lease', leaseMs],
     ['the end of waiting for an acknowledgement', acknowledgedWithinMs, 'the first lease', leaseMs],
+    ['a late edit', lateEditMs, 'the first look', claim.firstLookMs],
+    ['two looks', 3 * claim.firstLookMs, 'the last edit', replyEditableMs],
     ['the longest pause and a POST', maxRecoveryPauseMs + attemptDeadlineMs, 'parking', claim.parkAfterMs],
     ['the time before parking', claim.parkAfterMs - 1, 'the last edit', replyEditableMs],
   ];

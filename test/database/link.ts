@@ -4,8 +4,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { type LostCommit, LostCommits, writesIn } from './lost-commits.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** As pg sends them: each waits for the answer before, so it comes alone. */
-const [BEGIN, COMMIT] = [simpleQuery('begin'), simpleQuery('commit')];
+/** As the bot sends them: what begins a transaction comes first, right before a statement, its end last, or alone. */
+const BEGIN = message('P', '\0begin\0\0\0');
+const COMMITS = [message('Q', 'commit\0'), message('P', '\0commit\0\0\0')];
 
 /** `isSilent`: the connection stays open and says no more, as behind a firewall that forgot it; else it is closed. */
 export type LostAnswer = LostCommit & { isSilent: boolean };
@@ -98,11 +99,9 @@ export class Link extends EventEmitter<{ lost: [] }> {
 
   #mayBeSent(connection: Connection, bytes: Buffer): boolean {
     const { written } = connection;
-    if (bytes.equals(BEGIN)) written.clear();
-    if (!bytes.equals(COMMIT)) {
-      for (const write of writesIn(bytes.toString('latin1'))) written.add(write);
-      return true;
-    }
+    if (bytes.subarray(0, BEGIN.length).equals(BEGIN)) written.clear();
+    for (const write of writesIn(bytes.toString('latin1'))) written.add(write);
+    if (!COMMITS.some((commit) => bytes.includes(commit))) return true;
     const loss = this.#losses.strike(written);
     if (loss?.isDone === false) return this.#lose(connection, loss);
     connection.lost = loss;
@@ -147,8 +146,9 @@ export class Link extends EventEmitter<{ lost: [] }> {
   }
 }
 
-function simpleQuery(text: string): Buffer {
-  const head = Buffer.alloc(5, 'Q');
-  head.writeInt32BE(4 + text.length + 1, 1);
-  return Buffer.concat([head, Buffer.from(`${text}\0`)]);
+/** As Postgres' protocol has it: its kind, its length and its content. */
+function message(kind: string, content: string): Buffer {
+  const head = Buffer.alloc(5, kind);
+  head.writeInt32BE(4 + content.length, 1);
+  return Buffer.concat([head, Buffer.from(content)]);
 }

@@ -15,6 +15,7 @@ import type { Schema } from '../../src/database/schema.ts';
 import type { Store } from '../../src/database/store.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { readVoteLinks } from '../../src/guilds/store/guilds.ts';
+import { createStoredOwnNames } from '../../src/guilds/store/own-names.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
@@ -43,7 +44,18 @@ const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 
 const TABLES = [
   ...['claim_attempts', 'claim_requests', 'claims', 'credentials_used', 'goal_days', 'guilds', 'leases'],
-  ...['linked_entities', 'owed', 'panel_posts', 'pending_links', 'plan_snapshots', 'posts', 'reminders'],
+  ...[
+    'linked_entities',
+    'looks',
+    'name_questions',
+    'owed',
+    'owned_names',
+    'panel_posts',
+    'pending_links',
+    'plan_snapshots',
+    'posts',
+    'reminders',
+  ],
   ...['reward_decisions', 'reward_deliveries', 'reward_hooks', 'saved_names', 'voter_role_grants'],
 ] as (keyof Schema)[];
 
@@ -299,6 +311,15 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const roles = createVoterRoles(store);
     expect(await roles.find(GUILD)).toMatchObject({ roleId: '500000000000000001', hours: 12, state: 'on' });
     expect(await createRoleGrants(store).take(GUILD)).toMatchObject({ userId: ADA, todo: 'remove', revision: 2 });
+  });
+
+  onEachVersion('has whose names are, and what others ask about them', async (store, version) => {
+    const names = createStoredOwnNames(store);
+    const isThere = version >= '0007';
+    expect(await names.read(GUILD)).toEqual(isThere ? { on: true, count: 1 } : { on: false, count: 0 });
+    expect(await names.of({ guildId: GUILD, userId: ADA })).toMatchObject(isThere ? [{ playername: 'Steve' }] : []);
+    const asked = await names.keep({ guildId: GUILD, userId: ADA }, 1);
+    expect(asked.question?.decision?.outcome).toBe(isThere ? 'kept' : undefined);
   });
 
   onEachVersion('has its reminders, and what is due of them', async (store) => {

@@ -1,6 +1,11 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
+import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely';
 
-import type { Store } from '../../src/database/store.ts';
+import { createDatabaseClock, type Store } from '../../src/database/store.ts';
+
+/** A store for which every statement is built anew, so that a plugin sees it. */
+export function unprepared(store: Store): Store {
+  return { ...store, ...createDatabaseClock(sql<number>`${store.now}`) };
+}
 
 /** How SQLite goes about each statement that `use` reads with: the tables and indexes, in the order of the statements. */
 export async function queryPlans(store: Store, use: (watched: Store) => Promise<unknown>): Promise<string[][]> {
@@ -18,16 +23,19 @@ export async function queryPlans(store: Store, use: (watched: Store) => Promise<
     },
   };
   await use({
-    ...store,
+    ...unprepared(store),
     read: (queries) => store.read((db) => queries(db.withPlugin(watch))),
     snapshot: (queries) => store.snapshot((db) => queries(db.withPlugin(watch))),
   });
   return store.snapshot((db) =>
     Promise.all(
       statements.map(async (node) => {
-        const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId());
+        const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId());
         const { rows } = await db.executeQuery<{ detail: string }>(
-          CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+          CompiledQuery.raw(
+            `explain query plan ${text}`,
+            parameters.map((one) => (typeof one === 'function' ? null : one)),
+          ),
         );
         return rows.map(({ detail }) => detail);
       }),

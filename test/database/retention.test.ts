@@ -31,6 +31,9 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
   await addRows(store, 'guilds', { id: guildId, last_seen_at: now });
   await addRows(store, 'claims', { ...CLAIM_ROW, ...guild, id: claim_id, credential_id: guildId, opened_at: now });
   await addRows(store, 'claim_requests', requestOf(store, guildId, guildId));
+  const request_id = requestOf(store, guildId, guildId).id;
+  const look = { begun_at: now, ends_at: store.after(MINUTE_MS), due_at: now };
+  await addRows(store, 'looks', { ...guild, id: `look of ${guildId}`, request_id, ...look });
   await addRows(store, 'claim_attempts', attemptOf(store, guildId, claim_id));
   await addRows(store, 'credentials_used', { ...guild, credential_id: guildId });
   for (const kind of POST_KINDS) {
@@ -57,6 +60,9 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
   const panelPost = { ...guild, nonce: `panel post of ${guildId}`, channel_id: 'channel', is_wanted: 1 };
   await addRows(store, 'panel_posts', { ...panelPost, begun_at: now, held_until: now });
   await addRows(store, 'goal_days', { ...guild, day: START_DAY, claims: 3 });
+  const name = { ...guild, playername: 'Steve', user_id: 'ada' };
+  await addRows(store, 'owned_names', { ...name, folded_name: 'steve', number: 1, owned_at: now });
+  await addRows(store, 'name_questions', { ...name, name_id: guildId === GUILD ? 1 : 2, asked_at: now });
   await addRows(store, 'saved_names', { ...guild, user_id: 'ada', playername: 'Steve', saved_at: now });
 }
 

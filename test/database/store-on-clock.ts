@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { eachRun } from '../../src/database/prepared.ts';
 import { createDatabaseClock, type Store } from '../../src/database/store.ts';
 
 /** A store that uses the test's clock. `isBusy`: whether it is reading or writing. */
@@ -24,13 +25,13 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
 
 /**
  * A parameter, so that the text of the statement is the same each time. Its value is read when the statement is
- * compiled, not when it is built.
+ * compiled, or run again, and not when it is built.
  */
 function nowNode(now: () => number) {
   return {
     kind: 'ValueNode' as const,
     get value() {
-      return now();
+      return eachRun(now);
     },
   };
 }

@@ -44,7 +44,7 @@ describe('/claimvote', () => {
 
     const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(none).toMatchObject({ title: 'No vote found yet', colour: '5865F2' });
-    expect(buttonsOf(none.message)).toEqual(['Vote', 'Check again']);
+    expect(buttonsOf(none.message)).toEqual(['Vote', 'Check again', 'Keep looking', 'Another name']);
 
     main.castVote('Steve');
     expect(await answerTo(member.click(none.message, 'Check again'))).toMatchObject({ title: 'Reward claimed' });

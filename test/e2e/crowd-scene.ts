@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Expression, SqlBool } from 'kysely';
 
@@ -12,6 +11,7 @@ import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DEFAULT_GAME_SERVER } from '../../src/sandbox/hosts/main-host.ts';
 import { type Database, openForTest } from '../database/databases.ts';
+import { until } from '../until.ts';
 import { answerTo, type Bot, type BotOptions, MANAGE_GUILD, startBot } from './bot.ts';
 
 export const GRANTED = 'Reward claimed';
@@ -133,7 +133,7 @@ export async function openClaimsIn(store: Store): Promise<number> {
 
 /** Resolves once no claim is open. */
 export async function allSettled(store: Store): Promise<void> {
-  while ((await openClaimsIn(store)) > 0) await nextTurn();
+  await until(async () => (await openClaimsIn(store)) === 0);
 }
 
 /** How many requests are on record of which this is so. */
@@ -144,7 +144,7 @@ export async function requestsIn(store: Store, which: Expression<SqlBool>): Prom
 
 /** Resolves once this is so of at least so many requests. */
 export async function onRecord(store: Store, which: Expression<SqlBool>, count = 1): Promise<void> {
-  while ((await requestsIn(store, which)) < count) await nextTurn();
+  await until(async () => (await requestsIn(store, which)) >= count);
 }
 
 /** Gives a guild an access token of its own, for a game server with the same name. */

@@ -14,19 +14,6 @@ import { answerTo, prepareBot, startBot, TOKEN_OVER } from './bot.ts';
 const CALLBACK = { path: /\/callback$/ };
 
 describe('when Discord answers badly', () => {
-  it('looks for the reply when it cannot tell whether the acknowledgement was taken, and shows nothing in it but the answer', async () => {
-    const { discord, main, member } = await startBot();
-    main.castVote('Steve');
-    discord.server.inject({ kind: 'lost-answer' }, { ...CALLBACK, times: 1 });
-    discord.server.inject({ kind: 'status', status: 500 }, { ...CALLBACK, times: 1 });
-
-    const exchange = member.command('claimvote', { playername: 'Steve' });
-
-    expect((await exchange.reply()).embeds[0]?.title).toBe('Reward claimed');
-    expect(main.claims).toHaveLength(1);
-    expect(exchange.history.map(({ message }) => message.embeds[0]?.title)).toEqual([undefined, 'Reward claimed']);
-  });
-
   it('looks for the message that was clicked on when it cannot tell whether the click was acknowledged', async () => {
     const { discord, main, member } = await startBot();
     const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -38,19 +25,6 @@ describe('when Discord answers badly', () => {
 
     expect((await clicked.reply()).embeds[0]?.title).toBe('Reward claimed');
     expect(main.claims).toHaveLength(2);
-  });
-
-  it('posts no claim when neither the acknowledgement nor the probe gets through', async () => {
-    const { discord, main, member, app } = await startBot({ discord: { ackDeadlineMs: 500 } });
-    main.castVote('Steve');
-    discord.server.inject({ kind: 'status', status: 500 }, { path: /\/(callback|messages\/@original)$/ });
-
-    await expect(member.command('claimvote', { playername: 'Steve' }).acknowledged()).rejects.toThrow(
-      'did not respond',
-    );
-    await app.stop();
-
-    expect(main.server.requests).toEqual([]);
   });
 
   it('keeps its bot token when an edit is refused as unauthorized', async () => {
@@ -190,9 +164,6 @@ describe('when Discord takes no requests, or refuses some', () => {
 
   it.each<[string, number, string]>([
     ['403', 403, '<html>'],
-    ['404', 404, '<html>'],
-    ['401', 401, '<html>'],
-    ['403 with the code of Cloudflare', 403, '{"code":40333,"message":"internal network error"}'],
     ['404 without a code', 404, '{"message":"404: Not Found","code":0}'],
   ])('shows the answer once a block that answers %s is over', async (_, status, body) => {
     const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms >= 1_000 && ms <= 16_000 ? 1 : ms, signal);

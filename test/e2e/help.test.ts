@@ -27,11 +27,13 @@ describe('/help', () => {
     const { guild, manager } = await startBot();
     guild.channel.isPrivate = true;
     const next = async () => (await helpFor(manager)).text.split('\n\n')[0];
-    expect(await next()).toMatch(/^\*\*Next step\*\*\nLink your server or team.* <\/setup:\d+> takes you there\.$/);
-    await link(manager, { id: 'ent_1' });
+    expect(await next()).toMatch(/^\*\*Next step\*\*\nHow do players get.* <\/setup:\d+> takes you there\.$/);
+    await answerTo(manager.click((await answerTo(manager.command('setup'))).message, 'By hand'));
     expect(await next()).toContain('Choose where claimed rewards are announced.');
     for (const subcommand of ['announcements', 'moderators'])
       await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand }));
-    expect(await next()).toContain('None: everything needed is set up.\nOptional, and not set up yet: Rewards on');
+    expect(await next()).toContain('Link your server or team');
+    await link(manager, { id: 'ent_1' });
+    expect(await next()).toContain('None: everything needed is set up.\nOptional, and not set up yet: Claim panel');
   });
 });

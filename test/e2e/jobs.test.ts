@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
+import { until } from '../until.ts';
 import { prepareBot, startBot } from './bot.ts';
 
 const UPKEEP_EVERY_MS = 30_000;
@@ -25,7 +26,7 @@ it('what is stored of a Discord server that the bot left long ago is deleted', a
   );
 
   await bot.app.start();
-  while ((await guilds()).length > 1) await setImmediate();
+  await until(async () => (await guilds()).length === 1);
 
   expect(await guilds()).toEqual([{ id: bot.guild.id }]);
 });
@@ -34,7 +35,8 @@ it('a bot that becomes public without a home server ends, as it would not have s
   const aMinute = Promise.withResolvers<undefined>();
   const clock: Clock = {
     ...systemClock,
-    sleep: (ms, signal) => (ms === UPKEEP_EVERY_MS ? aMinute.promise : systemClock.sleep(ms, signal)),
+    sleep: (ms, signal) =>
+      ms === UPKEEP_EVERY_MS ? aMinute.promise.then(() => setImmediate()) : systemClock.sleep(ms, signal),
   };
   const { app, discord } = await startBot({ app: { clock } });
 

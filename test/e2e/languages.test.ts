@@ -37,9 +37,8 @@ it('answers everyone in their own language', async () => {
     }),
   );
 
-  const texts = (['claim.none.title', 'buttons.vote', 'buttons.checkAgain'] as const).map(
-    (key) => (locale: string) => translator(locale)(key),
-  );
+  const buttons = ['buttons.vote', 'buttons.checkAgain', 'buttons.keepLooking', 'buttons.otherName'] as const;
+  const texts = (['claim.none.title', ...buttons] as const).map((key) => (locale: string) => translator(locale)(key));
   expect(answers.map(({ title, message }) => [title, ...buttonsOf(message)])).toEqual(
     locales.map((locale) => texts.map((text) => text(locale))),
   );

@@ -5,6 +5,7 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
 import { LIMITS, type MemberLimits, type UseLimit } from '../../src/work/limits.ts';
 import { answerTo, type Bot, MODERATE_MEMBERS, read, startBot } from './bot.ts';
+import { modal } from './forged-modals.ts';
 
 const WAIT = 'Please wait';
 const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { uses: 3, seconds: 60 } };
@@ -30,7 +31,7 @@ const USES: Record<UseLimit, [what: string, use: (person: Person) => Exchange][]
   ],
   call: [
     ['a test', (person) => person.forge('settings:hook-test:hook')],
-    ['a new address', (person) => person.forge('settings:hook-address:hook')],
+    ['a new address', (person) => person.forgeModal(modal('settings:hook-address:hook', 'address'), { address: 'a' })],
     ['_Resume_', (person) => person.forge('settings:hook-resume:hook')],
     ['_Send again_', (person) => person.forge('claims:send:claim:list:1')],
     ['_Send again_ under a post', (person) => person.forge('claims:post-send:claim')],
@@ -66,6 +67,7 @@ describe.each(Object.entries(USES))('what counts as %s', (limit, uses) => {
       expect(refused.message.embeds[0]?.description).toMatch(words);
       expect(await titleOf(use(bob)), what).not.toBe(WAIT);
     }
+    expect(bot.log.filter((line) => line.includes(`"refusedBy":"limit ${limit}"`))).toHaveLength(uses.length);
   });
 
   it('is counted for a guild too: over its limit everyone there waits, and nobody elsewhere, nor for other uses', async () => {
@@ -91,6 +93,13 @@ describe('over a limit', () => {
     expect(await titleOf(submitted)).toBe(WAIT);
     await app.stop();
     expect(main.claims).toEqual([]);
+  });
+
+  it('a form opens all the same: only what is submitted counts as a call', async () => {
+    const { manager } = await startBot({ app: { limits: { call: STRICT } } });
+    for (let opened = 0; opened <= STRICT.perGuild.uses; opened += 1) {
+      expect((await manager.forge('settings:votifier-test:hook').modal()).title).toBe('Send a test vote');
+    }
   });
 
   it('typing goes on without suggestions, and does not count as a use', async () => {
@@ -125,7 +134,7 @@ describe('over a limit', () => {
 
 describe('a person at work', () => {
   /** What hands do at their fastest, all the time. */
-  const EVERY_MS: Record<Exclude<keyof typeof LIMITS, 'claim'>, number> = {
+  const EVERY_MS: Record<Exclude<keyof typeof LIMITS, 'claim' | 'look'>, number> = {
     typing: SECOND_MS / 5,
     ordinary: SECOND_MS / 2,
     lookUp: SECOND_MS,

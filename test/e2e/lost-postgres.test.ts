@@ -6,6 +6,7 @@ import { describeOnPostgres } from '../database/databases.ts';
 import { freePort } from '../database/free-port.ts';
 import { Link } from '../database/link.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
+import { until } from '../until.ts';
 import {
   addClaimants,
   ALREADY,
@@ -50,10 +51,8 @@ async function startTwo() {
   return { bot, server, link, people, near: near.ready, far: far.ready };
 }
 
-/** Asks until the answer is this one; the test's own time limit ends what never comes. */
-async function until(status: () => Promise<number>, expected: number): Promise<void> {
-  while ((await status()) !== expected) continue;
-}
+/** Asks until the answer is this one. */
+const untilIs = (status: () => Promise<number>, expected: number) => until(async () => (await status()) === expected);
 
 /** Those who read a certainty that is not the truth. */
 const deceived = (heard: readonly Heard[]) =>
@@ -62,15 +61,15 @@ const deceived = (heard: readonly Heard[]) =>
 describeOnPostgres('two processes', () => {
   it('of which one is cut off mislead nobody; it says that it is not ready, and comes back by itself', async () => {
     const { bot, link, people, near, far } = await startTwo();
-    await until(far, 200);
+    await untilIs(far, 200);
 
     link.cut();
     const asked = claimAtOnce(people());
-    await until(far, 503);
+    await untilIs(far, 503);
     expect(await near()).toBe(200);
     expect(deceived(await asked)).toEqual([]);
     link.mend();
-    await until(far, 200);
+    await untilIs(far, 200);
 
     const after = people();
     const heard = await claimAtOnce(after);
@@ -80,14 +79,14 @@ describeOnPostgres('two processes', () => {
 
   it('whose Postgres is restarted mislead nobody, say that they are not ready, and come back by themselves', async () => {
     const { bot, server, people, near, far } = await startTwo();
-    await Promise.all([until(near, 200), until(far, 200)]);
+    await Promise.all([untilIs(near, 200), untilIs(far, 200)]);
 
     const asked = claimAtOnce(people());
     await server.kill();
     expect(deceived(await asked)).toEqual([]);
-    await Promise.all([until(near, 503), until(far, 503)]);
+    await Promise.all([untilIs(near, 503), untilIs(far, 503)]);
     await server.revive();
-    await Promise.all([until(near, 200), until(far, 200)]);
+    await Promise.all([untilIs(near, 200), untilIs(far, 200)]);
 
     const after = people();
     const heard = await claimAtOnce(after);

@@ -129,6 +129,18 @@ it('names a public bot and a refused key, although a variable is missing', async
   ]);
 });
 
+it('leads in a panel, which has no shell, to its fields', async () => {
+  const lines = await mistakes(
+    await environmentWith({ P_SERVER_UUID: 'a-server', DISCORD_TOKEN: 'other', BASE_URL: '' }),
+  );
+
+  expect(lines).toEqual([
+    'BASE_URL is missing',
+    TOKEN_REFUSED,
+    'Correct DISCORD_TOKEN, BASE_URL in the panel, under Startup, or in .env.',
+  ]);
+});
+
 it('names a home server that the bot is not in, and asks the identity service although there is no key', async () => {
   const { sandbox, environment } = await openSandbox();
 

@@ -58,6 +58,23 @@ async function resolveFirst({ moderator }: Bot, note: string): Promise<Message> 
   return (await moderator.submit(moderator.click(detail, 'Mark resolved'), { note })).reply();
 }
 
+describe('a refused access token', () => {
+  it('is posted once, with what mends it', async () => {
+    const bot = await start();
+    bot.main.tokens.clear();
+    for (const playername of ['Steve', 'Alex'])
+      expect((await answerTo(bot.member.command('claimvote', { playername }))).title).toBe('Claims need an admin');
+    await posted(bot, bot.channel);
+    await claimInVain(bot);
+    await posted(bot, bot.channel, 2);
+    expect(bot.channel.messages.map(({ embeds }) => embeds[0]?.title)).toEqual([
+      'The access token is refused',
+      'A claim needs a moderator',
+    ]);
+    expect(descriptionOf(bot.channel.messages[0])).toMatch(/operator has to renew it, .*<\/settings token:\d+>/);
+  });
+});
+
 describe('a parked claim', () => {
   it('is posted for the moderators, and the member reads in their reply that it was resolved', async () => {
     const bot = await start();
@@ -149,7 +166,10 @@ it('a claim that the service was unable to answer at first is announced as hardl
   told.push(await claimAfter('Alex', UNABLE, 3));
   await vi.waitUntil(() => thanks.messages.length === 2);
   const confirmed = 'The reward can now be handed out.';
-  expect(told).toEqual([`**Steve**'s vote is confirmed. ${confirmed}`, `**Alex**'s vote is confirmed. ${confirmed}`]);
+  expect(told).toEqual([
+    `**Steve**'s vote is confirmed. ${confirmed} If it does not come, press *Tell the moderators*.`,
+    expect.stringMatching(/vote is confirmed\. .* If it does not come, tell a moderator the reference `\w{8}`\.$/),
+  ]);
   expect(thanks.messages.map((message) => descriptionOf(message))).toEqual([
     `**Steve** has voted. ${confirmed}`,
     expect.stringContaining('It is unlikely, but a second vote may have been claimed as well.'),

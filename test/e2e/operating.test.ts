@@ -134,6 +134,6 @@ it('says how many values a rotation could not open, and ends with 1', async () =
 
   const program = runProgram({ ...environment, DATABASE_URL: `sqlite:${database.path}` }, ['rotate-keys']);
 
-  expect(await program.ended).toEqual({ code: 1, stdout: '1 values encrypted with the newest key.\n' });
+  expect(await program.ended).toEqual({ code: 1, stdout: 'Encrypted with the newest key: 1.\n' });
   expect(program.plain).toEqual(['1 could not be opened and were left as they are.']);
 });

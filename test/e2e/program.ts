@@ -26,9 +26,14 @@ export type Program = {
 
 /** @param cwd - the project to run, with its `.env` */
 export function runProgram(environment: Record<string, string>, args: readonly string[] = [], cwd?: string): Program {
-  const { PATH = '' } = process.env;
   const withEnv = cwd === undefined ? [] : ['--env-file-if-exists=.env'];
-  const child = spawn(process.execPath, [...withEnv, 'src/main.ts', ...args], { cwd, env: { PATH, ...environment } });
+  return runNode([...withEnv, 'src/main.ts', ...args], environment, cwd);
+}
+
+/** @param args - of Node, the program among them */
+export function runNode(args: readonly string[], environment: Record<string, string>, cwd?: string): Program {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, args, { cwd, env: { PATH, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const log: LogLine[] = [];
   const plain: string[] = [];

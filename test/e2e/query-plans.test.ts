@@ -9,7 +9,7 @@ import { SENT } from './handlers.ts';
 /** Tables that grow with every claim, or every member. */
 const GROWING = [
   ...['claims', 'claim_requests', 'claim_attempts', 'posts', 'reward_deliveries'],
-  ...['voter_role_grants', 'reminders', 'saved_names'],
+  ...['voter_role_grants', 'reminders', 'saved_names', 'owned_names', 'name_questions'],
 ];
 /** Once for all, a migration goes through what was told. */
 const ONCE = "update claim_requests set told = 'reviewed'";

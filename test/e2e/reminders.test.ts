@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
@@ -8,6 +7,7 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { until } from '../until.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, doneIn, linksOf, setting, startBot } from './bot.ts';
 
 /** A reminder is due at once where members are reminded after a day. */
@@ -31,13 +31,7 @@ async function claim({ main }: Bot, person: Person, playername = 'Steve') {
   return message;
 }
 
-async function messageTo(person: Person, count = 1): Promise<Message> {
-  for (;;) {
-    const message = person.directMessages[count - 1];
-    if (message) return message;
-    await setImmediate();
-  }
-}
+const messageTo = (person: Person, count = 1) => until(() => person.directMessages[count - 1]);
 
 describe('a member', () => {
   it('is reminded by a direct message after *Remind me* on the answer to a claim', async () => {
@@ -45,6 +39,9 @@ describe('a member', () => {
     const { member, guild } = bot;
     const answer = await claim(bot, member);
     expect(buttonsOf(answer)).toEqual(['Remember this name', 'Remind me']);
+    const [nextVote] = /Your next vote: <t:\d+:R>\.$/.exec(textOf(answer)) ?? [];
+    const again = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    expect([again.title, textOf(again.message).endsWith(nextVote ?? 'not said')]).toEqual(['Already claimed', true]);
     await member.click(answer, 'Remember this name').reply();
 
     const status = await answerTo(member.click(answer, 'Remind me'));

@@ -1,5 +1,6 @@
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import { until } from '../until.ts';
 import { answerTo, type Bot, fieldsOf } from './bot.ts';
 
 export const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
@@ -18,8 +19,8 @@ export async function openFirstClaim({ moderator }: Bot, options: Record<string,
 
 /** Opens the first claim until its reward reads so. */
 export async function openUntil(bot: Bot, reward: RegExp): Promise<Message> {
-  for (;;) {
+  return until(async () => {
     const detail = await openFirstClaim(bot);
-    if (reward.test(fieldsOf(detail).Reward ?? '')) return detail;
-  }
+    return reward.test(fieldsOf(detail).Reward ?? '') && detail;
+  });
 }

@@ -118,20 +118,20 @@ it('a claimed reward is told to the game server once, signed, and moderators see
   expect(buttonsOf(detail)).toEqual(['Send again', 'Back to the list']);
 
   const again = await bot.moderator.click(detail, 'Send again').reply();
-  expect(descriptionOf(again)).toContain('The reward is being sent again.');
+  expect(descriptionOf(again)).toContain('The reward is being sent again; below you see where to.');
   await bot.receiver.hasReceived(2);
   expect(bot.receiver.messages[1]).toMatchObject({ id: message?.id, body: message?.body });
   expect([...bot.receiver.handedOver.values()]).toEqual(['Steve']);
 });
 
-it('a reward that is not certain waits for a moderator, and is not sent when the vote was not claimed', async () => {
+it('a reward that is not certain waits for a moderator, and is not sent when the vote was claimed before', async () => {
   const bot = await start();
   bot.main.castVote('Steve');
   bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
   const told = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
   expect(told.title).toBe('Vote claimed, first answer lost');
   const detail = await openUntil(bot, /waits for a moderator/);
-  const modal = bot.moderator.click(detail, 'It was not claimed: no reward');
+  const modal = bot.moderator.click(detail, 'It was claimed before: no reward');
   const decided = await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
   expect(fieldsOf(decided)).toMatchObject({ Note: String.raw`The vote site says so\.` });
   await openUntil(bot, /was not sent/);
@@ -154,7 +154,7 @@ describe('/settings rewards', () => {
     expect(fieldsOf(shown).Secret).toMatch(/so is the old one until/);
     await openUntil(bot, /accepted/);
     const { message: setUp } = await answerTo(manager.command('setup'));
-    expect(doneIn(setUp)['Rewards on the game server']).toBe('1');
+    expect(doneIn(setUp).Rewards).toBe('1');
     expect(JSON.stringify(setUp)).not.toContain('127.0.0.1');
     await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
     for (const person of [member, moderator]) {
@@ -200,6 +200,11 @@ describe('/settings rewards', () => {
     const again = await manager.click(tested, 'Show Webhook 1').reply();
     const failed = await manager.click(again, 'Send a test').reply();
     expect(descriptionOf(failed)).toContain('it was answered with status 401');
+    expect(buttonsOf(failed)).toEqual(['New secret', 'Send a test', 'Show Webhook 1', 'All settings']);
+    const { message: setup } = await answerTo(manager.command('setup'));
+    expect(descriptionOf(setup)).toMatch(
+      /^▲ Rewards, Webhook 1: failing since <t:\d+:f>: it was answered with status 401/m,
+    );
     receiver.status = 204;
 
     const paused = await manager.click(await openFirstHook(manager), 'Pause').reply();
@@ -209,11 +214,11 @@ describe('/settings rewards', () => {
     await receiver.hasReceived(3);
     expect([...receiver.handedOver.values()]).toEqual(['Steve']);
 
-    const limited = await manager.click(resumed, 'Only the token in use').reply();
-    expect(fieldsOf(limited)['Which claims to send']).toBe('Only claims with the access token in use');
-    const widened = await manager.click(limited, 'Every claim').reply();
+    const limited = await manager.click(resumed, 'Limit to the access token').reply();
+    expect(fieldsOf(limited)['Which claims to send']).toBe('Only claims made with the access token set now');
+    const widened = await manager.click(limited, 'Send every claim').reply();
     const asked = await manager.click(widened, 'Remove').reply();
-    expect(asked.embeds[0]?.title).toBe('Remove this target?');
+    expect(asked.embeds[0]?.title).toBe('Remove this place?');
     const left = await manager.click(asked, 'Remove').reply();
     expect(descriptionOf(left)).toContain('not sent anywhere yet');
   });
@@ -227,19 +232,31 @@ describe('/settings rewards', () => {
     const { message, secret } = await addHook(bot, wrong);
     receiver.secret = secret;
     expect(descriptionOf(message)).toContain(`Webhook 1 · \`${wrong}\`: the address could not be reached`);
-    expect(buttonsOf(message)).toEqual(['New address', 'Show Webhook 1', 'Setup']);
+    expect(buttonsOf(message)).toEqual(['New address', 'Show Webhook 1', 'All settings']);
+    const problems = async () => descriptionOf((await answerTo(manager.command('setup'))).message);
+    expect(await problems()).toMatch(
+      /^▲ Rewards, Webhook 1: failing since <t:\d+:f>: the address could not be reached/m,
+    );
     const modal = manager.click(message, 'New address');
     const refused = await answerTo(await manager.submit(modal, { address: 'game.example' }));
     expect([refused.title, buttonsOf(refused.message)]).toEqual([
       'Check the address',
       ['New address', 'Show Webhook 1'],
     ]);
-    const again = manager.click(refused.message, 'New address');
-    expect(JSON.stringify(await again.modal())).toContain(wrong);
+    const elsewhere = `http://127.0.0.1:${await freePort()}/`;
+    const missed = await answerTo(
+      await manager.submit(manager.click(refused.message, 'New address'), { address: elsewhere }),
+    );
+    expect(descriptionOf(missed.message)).toMatch(/^\*\*Saved, but nothing would arrive there now/);
+    const again = manager.click(missed.message, 'New address');
+    expect(JSON.stringify(await again.modal())).toContain(elsewhere);
     const changed = await answerTo(await manager.submit(again, { address: receiver.address }));
     expect(descriptionOf(changed.message)).toMatch(
       /^\*\*The new address is used\*\* from now on\.\n\nRewards are sent/,
     );
+    expect(await problems()).toBe('✓ Nothing is wrong.');
+    expect(changed.message.id).not.toBe(message.id);
+    expect(descriptionOf(message)).toContain(secret);
     expect(receiver.messages).toEqual([]);
     await claim(bot);
     await receiver.hasReceived(1);
@@ -260,7 +277,10 @@ describe('/settings rewards', () => {
     expect(descriptionOf(message)).toMatch(/^Requests are coming in too fast\. Try again <t:\d+:R>\.$/);
     // An address that is given meanwhile is saved untried.
     const added = await addHook({ ...bot, manager: other }, 'https://game.example/');
-    expect([added.title, buttonsOf(added.message)]).toEqual(['Webhook added', ['Show Webhook 2', 'Setup']]);
+    expect([added.title, buttonsOf(added.message)]).toEqual([
+      'Webhook added',
+      ['Send a test', 'Show Webhook 2', 'All settings'],
+    ]);
     answered.resolve(undefined);
     expect((await first.reply()).embeds[0]?.title).toBe('The test arrived');
     expect(receiver.messages).toHaveLength(1);
@@ -286,7 +306,7 @@ describe('/settings rewards', () => {
     main.castVote('Alex', 'new game server');
     expect((await answerTo(member.command('claimvote', { playername: 'Alex' }))).title).toBe('Reward claimed');
     const hook = await openFirstHook(manager);
-    expect(fieldsOf(hook)['Which claims to send']).toBe('Only claims with an earlier access token');
+    expect(fieldsOf(hook)['Which claims to send']).toBe('Only claims made with an earlier access token');
     expect((await manager.click(hook, 'Send a test').reply()).embeds[0]?.title).toBe('The test arrived');
 
     expect([...receiver.handedOver.values()]).toEqual(['Steve']);

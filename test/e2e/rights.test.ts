@@ -33,7 +33,7 @@ const COMMANDS: Subcommand[] = [
   [MANAGERS, 'entity', 'unlink', { id: 'ent_1' }],
   [MANAGERS, 'entity', 'list'],
   ...['token', 'vote-link', 'panel', 'voter-role', 'rewards'].map((name): Subcommand => [MANAGERS, 'settings', name]),
-  ...['announcements', 'alerts', 'moderators', 'goal', 'reminders'].map((name): Subcommand => [
+  ...['announcements', 'alerts', 'moderators', 'goal', 'reminders', 'names'].map((name): Subcommand => [
     MANAGERS,
     'settings',
     name,
@@ -45,6 +45,9 @@ const BUTTONS: [may: Who[], ...customIds: string[]][] = [
   [EVERYONE, 'claimvote:panel', 'remind:on', `remind:stop:${OTHER_GUILD_ID}`, 'remind:always'],
   [MANAGERS, 'settings:panel-edit', 'settings:panel-usual', 'settings:panel-remove', 'settings:hook-add'],
   [MANAGERS, ...HOOK_BUTTONS.map((action) => `settings:${action}:no-such-hook`), 'settings:votifier-add'],
+  [EVERYONE, 'claimvote:ask-name:1'],
+  [MODERATORS, 'claims:names:1', 'claims:give-name:1', 'claims:post-give-name:1', 'claims:post-keep-name:1'],
+  [MANAGERS, 'settings:names-on'],
   [MANAGERS, 'setup:show', 'setup:page:goal', 'setup:change:goal', 'setup:off:goal', 'entity:page:1'],
   [MANAGERS, 'settings:clear-token', 'settings:ask-clear:9876', 'plan:share:ent_1', 'claims:repeat:0:claim:list:1'],
   [MODERATORS, 'plan:refresh:ent_1', 'plans:all:list:1', 'plans:file:list', 'plans:attention:list:1'],
@@ -58,6 +61,7 @@ const SELECTS: [may: Who[], customId: string, value: string][] = [
   [MANAGERS, 'settings:hook', 'no-such-hook'],
   [MANAGERS, 'setup:page', 'goal'],
   [MODERATORS, 'claims:show:list:1', 'claim'],
+  [MODERATORS, 'claims:free-name', '1'],
 ];
 const MODALS: [may: Who[], customId: string, input: string][] = [
   [MANAGERS, 'settings:panel-text', 'text'],
@@ -65,6 +69,7 @@ const MODALS: [may: Who[], customId: string, input: string][] = [
   [MANAGERS, 'settings:votifier-token:no-such-hook', 'token'],
   [MANAGERS, 'settings:votifier-test:no-such-hook', 'player'],
   [MANAGERS, 'setup:change:token', 'token'],
+  [MODERATORS, 'claims:give-name:1', 'playername'],
   [MODERATORS, 'claims:resolve:claim:list:1', 'note'],
   [MODERATORS, 'claims:claimed:claim:list:1', 'note'],
   [MODERATORS, 'claims:unclaimed:claim:list:1', 'note'],

@@ -39,6 +39,33 @@ describe('a name that is remembered', () => {
     ]);
   });
 
+  it('follows when its owner goes by another name, which is claimed for from then on', async () => {
+    const bot = await startBot();
+    const { main, member } = bot;
+    await remember(bot, 'OldSteve');
+    main.castVote('NewSteve');
+
+    const { title, message } = await answerTo(member.command('claimvote'));
+    expect(title).toBe('Already claimed');
+    const renamed = await member.submit(member.click(message, 'Another name'), { playername: 'NewSteve' });
+
+    expect(await answerTo(renamed)).toMatchObject({ title: 'Reward claimed', message: { id: message.id } });
+    await answerTo(member.command('claimvote'));
+    expect(main.claims.map(({ playername }) => playername)).toEqual(['OldSteve', 'OldSteve', 'NewSteve', 'NewSteve']);
+  });
+
+  it('is not made by another name for one that was not remembered', async () => {
+    const bot = await startBot();
+    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steev' }));
+    const asked = bot.member.click(message, 'Another name');
+    expect(JSON.stringify(await asked.modal())).toContain('"value":"Steev"');
+
+    await answerTo(await bot.member.submit(asked, { playername: 'Steve' }));
+
+    expect(bot.main.claims.map(({ playername }) => playername)).toEqual(['Steev', 'Steve']);
+    expect(await bot.member.autocomplete('claimvote', 'playername', '')).toEqual([]);
+  });
+
   it('is nobody else’s, even with a forged button', async () => {
     const bot = await startBot();
     const shown = await claim(bot, 'Steve');

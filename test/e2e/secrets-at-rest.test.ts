@@ -74,7 +74,7 @@ it('keys rotate while the bot runs, with its key file', { timeout: 60_000 }, asy
     },
   });
 
-  expect(stdout).toMatch(/^[1-9]\d* values encrypted with the newest key\.\n$/);
+  expect(stdout).toMatch(/^Encrypted with the newest key: [1-9]\d*\.\n$/);
   expect(keyId()).not.toBe(firstKeyId);
   bot.main.castVote('Alex', 'own');
   expect(await answerTo(bot.member.command('claimvote', { playername: 'Alex' }))).toMatchObject({

@@ -50,7 +50,7 @@ describe('/settings token', () => {
     const { main, manager, member, log } = await startBot();
     await setToken(manager, OWN_TOKEN);
     const { message } = await page(manager);
-    expect(buttonsOf(message)).toEqual(['Change', 'Clear token', 'Setup']);
+    expect(buttonsOf(message)).toEqual(['Change', 'Clear token', 'All settings']);
     const asked = await answerTo(manager.click(message, 'Clear token'));
     expect(asked).toMatchObject({ title: 'Clear the access token?' });
     expect(await answerTo(manager.click(asked.message, 'Clear token'))).toMatchObject({

@@ -36,22 +36,25 @@ describe('/setup', () => {
     const moderators = guild.addChannel('moderators');
     moderators.isPrivate = true;
     const first = await open(manager);
-    expect(buttonsOf(first)).toEqual(['', 'Set up: Access token', 'Check again']);
+    expect(buttonsOf(first)).toEqual(['', 'Add NuVotifier', 'Add a webhook', 'By hand', 'Check again']);
     expect(doneIn(first)).toEqual({ '': '' });
 
-    const withToken = await fillIn(manager, first, 'Set up: Access token', { token: OWN_TOKEN });
+    const byHand = await answerTo(manager.click(first, 'By hand'));
+    expect(titlesOf(byHand.message)).toEqual(['Your staff hand out rewards', 'Setup of this Discord server']);
+    const withToken = await fillIn(manager, byHand.message, 'Set up: Access token', { token: OWN_TOKEN });
     expect(titlesOf(withToken.message)).toEqual(['Access token saved', 'Setup of this Discord server']);
-    const asked = await fillIn(manager, withToken.message, 'Set up: Linked servers and teams', { id: 'ent_1' });
-    const linked = await answerTo(manager.click(asked.message, 'Link it'));
     const url = 'https://vote.example/?for={player}';
-    const withLink = await fillIn(manager, linked.message, 'Set up: Vote links', { url });
+    const withLink = await fillIn(manager, withToken.message, 'Set up: Vote links', { url });
     const channel = [guild.channel.id];
     const announced = await fillIn(manager, withLink.message, 'Set up: Announcements', { channel });
-    const all = await fillIn(manager, announced.message, "Set up: Moderators' channel", { channel: [moderators.id] });
+    const told = await fillIn(manager, announced.message, "Set up: Moderators' channel", { channel: [moderators.id] });
+    expect(titlesOf(told.message)).toEqual(["Moderators' channel saved", 'Setup of this Discord server']);
+    const asked = await fillIn(manager, told.message, 'Set up: Linked servers and teams', { id: 'ent_1' });
+    const all = await answerTo(manager.click(asked.message, 'Link it'));
 
     expect(all.message.id).toBe(first.id);
-    expect(titlesOf(all.message)).toEqual(["Moderators' channel saved", 'Setup of this Discord server']);
     expect(doneIn(all.message)).toEqual({
+      Rewards: 'By your staff, by hand',
       'Access token': 'Ends in `9876`',
       'Linked servers and teams': '1',
       'Vote links': '1',
@@ -62,27 +65,59 @@ describe('/setup', () => {
     expect(buttonsOf(all.message)).toEqual(['', 'Check again']);
   });
 
+  it('asks again how players get their rewards once the last target is removed', async () => {
+    const { manager } = await startBot();
+    const { message: byHand } = await answerTo(manager.click(await open(manager), 'By hand'));
+    expect(nextIn(byHand)).not.toContain('How do players get their rewards?');
+    const announcements = manager.click(await choose(manager, byHand, 'announcements'), 'Set up: Announcements');
+    expect((await announcements.modal()).components).toMatchObject([{ label: 'Channel' }]);
+    const page = await choose(manager, await open(manager), 'rewards');
+    expect(page.embeds[0]?.description).toContain('Your staff hand out each reward by hand');
+    expect(buttonsOf(page)).toEqual(['Add NuVotifier', 'Add a webhook', 'All settings']);
+
+    const wrong = await fillIn(manager, page, 'Add NuVotifier', { address: 'my server', token: 'token' });
+    expect(wrong.title).toBe('Check the address');
+    const blank = await fillIn(manager, wrong.message, 'Add NuVotifier', {
+      address: 'play.example.org:1',
+      token: 'a b',
+    });
+    const waysOn = ['Add NuVotifier', 'Back to the list', 'All settings'];
+    expect([blank.title, buttonsOf(blank.message)]).toEqual(['Check the token', waysOn]);
+    const list = (await answerTo(manager.click(blank.message, 'Back to the list'))).message;
+    const added = await fillIn(manager, list, 'Add NuVotifier', { address: 'play.example.org:1', token: 'token' });
+    const hook = await answerTo(manager.click(added.message, 'Show NuVotifier 1'));
+    const retried = await fillIn(manager, hook.message, 'New token', { token: 'a b' });
+    expect(buttonsOf(retried.message)).toEqual(['New token', 'Back to the list', 'All settings']);
+
+    const mended = await fillIn(manager, retried.message, 'New token', { token: 'another' });
+    const asked = await answerTo(manager.click(mended.message, 'Remove'));
+    const removed = await answerTo(manager.click(asked.message, 'Remove'));
+    const { message } = await answerTo(manager.click(removed.message, 'All settings'));
+    expect(nextIn(message)).toContain('How do players get their rewards?');
+  });
+
   it('opens the page of each setting, and comes back', async () => {
     const { manager } = await startBot();
     const pages = {
+      rewards: 'Rewards',
       token: 'Access token',
-      entities: 'No server or team linked',
       'vote-link': 'Vote links',
       announcements: 'Announcements',
       moderators: "Moderators' channel",
-      rewards: 'Rewards on the game server',
+      entities: 'No server or team linked',
       panel: 'Claim panel',
       alerts: 'Plan alerts',
       'voter-role': 'Voter role',
       reminders: 'Reminders to vote',
       goal: 'Goal',
+      names: 'Own names',
     };
     let message = await open(manager);
     expect(message.components[0]?.components?.[0]?.options?.map(({ value }) => value)).toEqual(Object.keys(pages));
     for (const [setting, title] of Object.entries(pages)) {
       const page = await choose(manager, message, setting);
       expect(titlesOf(page)[0]).toBe(title);
-      ({ message } = await answerTo(manager.click(page, 'Setup')));
+      ({ message } = await answerTo(manager.click(page, 'All settings')));
       expect(titlesOf(message)).toEqual(['Setup of this Discord server']);
     }
   });
@@ -117,7 +152,7 @@ describe('/setup', () => {
     for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
     const announcements = await choose(manager, message, 'announcements');
     expect(announcements.embeds[0]?.description).toContain('Each says so once its reward has reached the game server.');
-    ({ message } = await answerTo(manager.click(announcements, 'Setup')));
+    ({ message } = await answerTo(manager.click(announcements, 'All settings')));
     expect(doneIn(message)).toMatchObject(set);
 
     const off = {
@@ -167,10 +202,11 @@ describe('what is wrong', () => {
 
   it("says that everybody can see the moderators' channel, until they cannot", async () => {
     const { guild, manager } = await startBot();
-    await answerTo(setting(manager, 'moderators', { channel: guild.channel.id }));
-    expect(await wrong(manager)).toEqual([
-      expect.stringContaining(`Moderators' channel: everybody can see <#${guild.channel.id}>`),
-    ]);
+    const saved = await answerTo(setting(manager, 'moderators', { channel: guild.channel.id }));
+    const isPublic = `Moderators' channel: everybody can see <#${guild.channel.id}>`;
+    expect([saved.title, saved.colour]).toEqual(["Moderators' channel saved", 'FEE75C']);
+    expect(saved.message.embeds[0]?.description).toContain(isPublic);
+    expect(await wrong(manager)).toEqual([expect.stringContaining(isPublic)]);
     guild.channel.isPrivate = true;
     expect(await wrong(manager)).toEqual([]);
   });
@@ -180,8 +216,21 @@ describe('what is wrong', () => {
     await setToken(manager, OWN_TOKEN);
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(await wrong(manager)).toEqual([expect.stringContaining('refused it at the last claim')]);
+    const { message } = await answerTo(manager.command('setup'));
+    const page = await answerTo(manager.click(message, 'Fix: Access token'));
+    expect(page).toMatchObject({ title: 'Access token', colour: 'FEE75C' });
+    expect(page.message.embeds[0]?.description).toMatch(/^▲ Access token: the vote service refused it.*\n\nEnds in `/);
     main.tokens.set(OWN_TOKEN, 'own game server');
     await answerTo(member.command('claimvote', { playername: 'Alex' }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('says that a panel shows no link, until one needs no name', async () => {
+    const { guild, manager } = await startBot({ environment: { VOTE_URL: '' } });
+    await answerTo(setting(manager, 'panel', { channel: guild.channel.id }));
+    await answerTo(setting(manager, 'vote-link', { url: 'https://vote.example/{player}' }));
+    expect(await wrong(manager)).toEqual([expect.stringContaining('Claim panel: it asks members to vote')]);
+    await answerTo(setting(manager, 'vote-link', { url: 'https://vote.example/' }));
     expect(await wrong(manager)).toEqual([]);
   });
 

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { createClient } from '@keyv/redis';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
@@ -10,6 +8,7 @@ import { REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
 import { createSqlite } from '../database/databases.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
+import { until } from '../until.ts';
 import { answerTo, type Bot, link, startBot } from './bot.ts';
 import { deliverToAll } from './crowd-scene.ts';
 
@@ -26,7 +25,7 @@ const PATIENT: Clock = {
 const timesLogged = ({ log }: Bot, message: string) => log.filter((line) => line.includes(message)).length;
 
 async function untilLogged(bot: Bot, message: string, times: number): Promise<void> {
-  while (timesLogged(bot, message) < times) await setImmediate();
+  await until(() => timesLogged(bot, message) >= times);
 }
 
 const callbacks = ({ discord }: Bot) =>

@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { describe, expect, it } from 'vitest';
 
 import type { Role } from '../../src/sandbox/discord/role.ts';
+import { until } from '../until.ts';
 import { answerTo, type Bot, descriptionOf, letGiveRoles, linksOf, MANAGE_ROLES, setting, startBot } from './bot.ts';
 import { claim, OFTEN } from './reward-scene.ts';
 
@@ -18,10 +17,6 @@ async function start(permissions = MANAGE_ROLES) {
   const role = bot.guild.addRole('Voter');
   letGiveRoles(bot.manager, bot.guild);
   return { ...bot, role };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setImmediate();
 }
 
 it('a confirmed claim gives its member the role, until a manager turns it off', async () => {

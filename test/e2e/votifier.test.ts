@@ -41,7 +41,15 @@ describe('a game server with NuVotifier', () => {
           : await answerTo(
               await bot.manager.submit(bot.manager.click(added.message, 'Send a test'), { player: 'Notch' }),
             );
-      if (when !== 'at once') expect(said.title).toBe('The test vote was not taken');
+      if (when !== 'at once') {
+        const ways = [
+          ...(mistake === 'token' ? ['New token'] : []),
+          'Send a test',
+          'Show NuVotifier 1',
+          'All settings',
+        ];
+        expect([said.title, buttonsOf(said.message)]).toEqual(['The test vote was not taken', ways]);
+      }
       for (const word of [...words, address]) expect(descriptionOf(said.message)).toContain(word);
 
       await claim(bot);
@@ -54,6 +62,7 @@ describe('a game server with NuVotifier', () => {
         mistake === 'token' ? ['New token', { token: `"${TOKEN}"` }] : ['New address', { address: votifier.address }];
       const mended = await answerTo(await bot.manager.submit(bot.manager.click(detail, button), value));
       expect(descriptionOf(mended.message)).not.toContain('nothing would arrive');
+      if (mistake === 'token') expect(descriptionOf(mended.message)).toContain('*Send a test* shows whether it works');
       // One that closed without an answer is turned off: it may be one that takes votes without a word.
       const resumes = buttonsOf(mended.message).filter((label) => label === 'Resume');
       expect(resumes).toHaveLength(plugin === 'VotifierPlus' && mistake === 'token' ? 1 : 0);
@@ -65,9 +74,9 @@ describe('a game server with NuVotifier', () => {
   );
 
   it.each([
-    ['It arrived', 1],
-    ['Send again', 2],
-  ])('that takes a vote and says nothing leaves it to a moderator: %s', async (button, votes) => {
+    ['It arrived', 1, 'noted as arrived', 'A moderator says that the reward has arrived.'],
+    ['Send again', 2, 'accepted', 'The reward has reached the game server.'],
+  ])('that takes a vote and says nothing leaves it to a moderator: %s', async (button, votes, state, words) => {
     const bot = await start();
     bot.votifier.inject({ kind: 'lost-answer' }, { times: 1 });
     bot.main.castVote('Steve');
@@ -80,9 +89,9 @@ describe('a game server with NuVotifier', () => {
 
     const decided = await bot.moderator.click(post, button).reply();
     expect([decided.id, buttonsOf(decided)]).toEqual([post.id, []]);
-    await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
+    await openUntil(bot, new RegExp(`^NuVotifier 1 · ${state} <t:`));
     expect(bot.votifier.votes).toHaveLength(votes);
-    await reads(exchange, 'The reward has reached the game server.');
+    await reads(exchange, words);
     expect((await answerTo(bot.moderator.command('claims', { outcome: 'parked' }))).title).toBe('No claims found');
   });
 
@@ -99,7 +108,7 @@ describe('a game server with NuVotifier', () => {
 
     const customId = asked.components.flatMap(({ components = [] }) => components)[0]?.custom_id ?? '';
     const sent = await bot.moderator.click(asked, 'Hand it out again').reply();
-    expect(descriptionOf(sent)).toContain('NuVotifier hands it out again.');
+    expect(descriptionOf(sent)).toContain('If NuVotifier had it already, it hands it out again.');
     const again = await openUntil(bot, /accepted .* · attempts in all: 2$/);
     // A second click on the same button.
     await bot.moderator.forge(customId).reply();
@@ -117,6 +126,20 @@ describe('a game server with NuVotifier', () => {
     const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
     expect(again.title).toBe('Check the address');
     expect(descriptionOf(again.message)).toContain('twice');
+  });
+
+  it('counts as failing from when nothing would arrive there, until a test has', async () => {
+    const { votifier, ...bot } = await startBeside();
+    const { manager } = bot;
+    const { address, token } = await mistakes.protocol(votifier);
+    const added = await addVotifier(bot, address, token);
+    const problems = async () => descriptionOf((await answerTo(manager.command('setup'))).message);
+    expect(await problems()).toContain('Rewards, NuVotifier 1: failing since');
+    votifier.heal();
+    const detail = await manager.click(added.message, 'Show NuVotifier 1').reply();
+    const tested = await answerTo(await manager.submit(manager.click(detail, 'Send a test'), { player: 'Notch' }));
+    expect(tested.title).toBe('The test arrived');
+    expect(await problems()).not.toContain('NuVotifier 1');
   });
 
   it('gets test votes of which it is on record who sent them', async () => {
@@ -142,26 +165,11 @@ describe('a game server with NuVotifier', () => {
   });
 });
 
-it('the post about a first answer that was lost settles it in two clicks, and the member reads the outcome', async () => {
-  const bot = await start();
-  bot.main.castVote('Steve');
-  bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-  const exchange = bot.member.command('claimvote', { playername: 'Steve' });
-  expect((await answerTo(exchange)).title).toBe('Vote claimed, first answer lost');
-  const post = await posted(bot, bot.channel);
-  expect(buttonsOf(post)).toEqual(['Open claim', 'It was claimed: send the reward', 'It was not claimed: no reward']);
-  const modal = bot.moderator.click(post, 'It was claimed: send the reward');
-  await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
-  await reads(exchange, 'has reached the game server');
-  await openUntil(bot, /^NuVotifier 1 · accepted <t:/);
-  expect(bot.votifier.votes).toMatchObject([{ username: 'Steve' }]);
-});
-
 it('a member tells the moderators of a claim that somebody else made, once, and reads what they found out', async () => {
   const bot = await start();
   bot.main.claimElsewhere('Steve');
   const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-  expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Tell the moderators']]);
+  expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Another name', 'Tell the moderators']]);
   expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
     'The moderators have been told',
   );
@@ -171,7 +179,7 @@ it('a member tells the moderators of a claim that somebody else made, once, and 
   await bot.member.click(message, 'Tell the moderators').reply();
   const opened = await bot.moderator.click(post, 'Open claim').reply();
   expect(opened.embeds[0]?.title).toContain('Claim ');
-  const modal = bot.moderator.click(post, 'It was claimed');
+  const modal = bot.moderator.click(post, 'It was claimed before: no reward');
   await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
   const next = bot.member.command('help');
   await next.reply();

@@ -144,12 +144,19 @@ async function outcomeOf(send: Send, byHttp: boolean) {
     isEphemeral: answer.ephemeral,
     buttons: buttonsOf(answer),
     files: answer.attachments.map(({ filename }) => filename),
-    states: exchange.history.map(({ message }) => message.embeds.map(({ title }) => title)),
-    calls: bot.discord.server.requests.flatMap(({ method, path, status }) => {
-      const [, call] = /\/(?:interactions|webhooks)\/\d+\/[^/]+\/?(.*)/.exec(path) ?? [];
-      return call === undefined ? [] : [`${method} ${call} ${String(status)}`];
-    }),
+    states: withoutRepeats(exchange.history.map(({ message }) => message.embeds.map(({ title }) => title).join())),
+    calls: withoutRepeats(
+      bot.discord.server.requests.flatMap(({ method, path, status }) => {
+        const [, call] = /\/(?:interactions|webhooks)\/\d+\/[^/]+\/?(.*)/.exec(path) ?? [];
+        return call === undefined ? [] : [`${method} ${call} ${String(status)}`];
+      }),
+    ),
   };
+}
+
+/** An answer is shown twice if the one before it, in the same reply, was not yet on record as told. */
+function withoutRepeats(lines: readonly string[]): string[] {
+  return lines.filter((line, at) => line !== lines[at - 1]);
 }
 
 it.each(KINDS)('%s is answered through the gateway and by HTTP alike', async (_kind, begun, title, send) => {

@@ -59,7 +59,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     if (shape.weather.commit) await resolve(world, random);
     const changes = await world.changes();
     const { posts, channel, handedOver, votes, wishes, reminders, voterRoles, roleChanges, troubles, lives } = world;
-    const { deletions, departures } = world;
+    const { deletions, departures, ownNamesIn } = world;
     return {
       posts,
       asks,
@@ -78,6 +78,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       wishes,
       reminders,
       voterRoles,
+      ownNamesIn,
       roleChanges,
       troubles,
       lifetimes: lives.lifetimes,

@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What starts as a process, and what that starts as a thread, by the name under which it is looked for. */
 const STARTED = {
   'bot-process.js': join(ROOT, 'test/faults/bot-process.ts'),
-  'reading-thread.ts': join(ROOT, 'src/database/reading-thread.ts'),
+  'reading-thread.js': join(ROOT, 'src/database/reading-thread.ts'),
 };
 /** Native code is loaded from where it was compiled. */
 const NATIVE = 'better-sqlite3';

@@ -38,6 +38,8 @@ export type Ask = {
   fate: 'acknowledged' | 'held' | 'lost' | 'not acknowledged';
   /** the processes that may have been given it, by their numbers */
   heirs: number[];
+  /** to have the vote looked for that was not found */
+  looks?: boolean;
 };
 
 /** A process of the bot, from when it was ready until it ended. */
@@ -103,9 +105,18 @@ export type HandOver = Vote & { reference: string };
 
 /**
  * A manager changed a setting, or a moderator decided on a claim, and read this. `isKept`: whether it is on record;
- * `about`: the reference of the claim
+ * `about`: the reference of the claim; `heirs`: the processes that may have been given it, by their numbers
  */
-export type Change = { personId: string; what: string; title: string; text: string; isKept: boolean; about?: string };
+export type Change = {
+  personId: string;
+  what: string;
+  at: number;
+  heirs: number[];
+  title: string;
+  text: string;
+  isKept: boolean;
+  about?: string;
+};
 
 /** A claim that waits for a moderator. */
 export type Listed = { reference: string; playername: string };
@@ -149,6 +160,8 @@ export type History = {
   wishes: Wish[];
   reminders: Reminder[];
   voterRoles: VoterRole[];
+  /** ids of guilds in which names have owners */
+  ownNamesIn: readonly string[];
   roleChanges: RoleChange[];
   troubles: Trouble[];
   lifetimes: Lifetime[];

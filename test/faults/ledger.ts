@@ -38,7 +38,15 @@ const SOON_MS = 60_000;
 const MAX_PAUSE_MS = 1_000;
 
 /** What a guild has set up. */
-export type GuildSetup = { guild: Guild; role: Role; reminderHours: number; roleHours: number; goal: number };
+export type GuildSetup = {
+  guild: Guild;
+  role: Role;
+  reminderHours: number;
+  roleHours: number;
+  goal: number;
+  /** whether names have owners */
+  hasOwnNames: boolean;
+};
 
 /** What the proof sees of the bot's database, and does to it. */
 export class Ledger {
@@ -55,7 +63,7 @@ export class Ledger {
   }
 
   /**
-   * Sets announcements, reminders, a voter role and a goal up in each guild.
+   * Sets announcements, reminders, a voter role and a goal up in each guild, and where names have owners.
    *
    * @param encryptionKey - that of the bot's processes
    */
@@ -64,7 +72,7 @@ export class Ledger {
     await store.write(async (db) => {
       await sql`create table fault_clock (step_ms bigint not null)`.execute(db);
       await sql`insert into fault_clock values (0)`.execute(db);
-      for (const { guild, role, reminderHours, roleHours, goal } of settings) {
+      for (const { guild, role, reminderHours, roleHours, goal, hasOwnNames } of settings) {
         const { id, channel } = guild;
         await db
           .insertInto('guilds')
@@ -82,6 +90,7 @@ export class Ledger {
             goal_claims: goal,
             goal_every: 'month',
             goal_on: 1,
+            names_on: hasOwnNames ? 1 : 0,
             last_seen_at: store.now,
           })
           .execute();

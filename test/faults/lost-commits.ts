@@ -6,15 +6,17 @@ import { type LostCommit, LostCommits, writesIn } from '../database/lost-commits
 import type { Patch } from './patches.ts';
 
 const CHANNEL = 'fault proof: a statement of SQLite';
+/** Of this variant of the bot, where several are loaded (`test/simulation/loader.ts`). */
+const OWN_CHANNEL = `${CHANNEL}${import.meta.url.split('?')[1]}`;
 
 /** Lets the proof have each statement of the connection that writes before it is run. */
 export const LOSABLE: readonly Patch[] = [
   {
-    file: 'src/database/sqlite.ts',
-    find: 'prepare: (text) => kept.memo(text)',
+    file: 'src/database/sqlite-statements.ts',
+    find: 'prepare: (text) => prepare(text)',
     replaceWith: `prepare: (text) => {
-      const one = { text, statement: kept.memo(text) };
-      process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}').publish(one);
+      const one = { text, statement: prepare(text) };
+      process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}' + import.meta.url.split('?')[1]).publish(one);
       return one.statement;
     }`,
   },
@@ -24,7 +26,7 @@ type OfSqlite = { text: string; statement: Pick<Statement, 'reader' | 'run'> };
 
 /** @param saw - given each statement before it is run, and may replace it */
 export function watchStatements(saw: (one: OfSqlite) => void): void {
-  diagnostics.subscribe(CHANNEL, (one) => {
+  diagnostics.subscribe(OWN_CHANNEL, (one) => {
     saw(one as OfSqlite);
   });
 }

@@ -5,7 +5,7 @@ import { offers } from './insisting.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** The buttons by which a moderator decides on a claim, with a note; what they say depends on a reward that is held back. */
+/** The buttons by which a moderator decides on a claim, with a note; what they say depends on the claim. */
 const OF_CLAIM = {
   'Mark resolved': 'unstated',
   'Mark resolved: no reward': 'unstated',
@@ -13,6 +13,7 @@ const OF_CLAIM = {
   'It was claimed: send the reward': 'claimed',
   'It was not claimed': 'not-claimed',
   'It was not claimed: no reward': 'not-claimed',
+  'It was claimed before: no reward': 'not-claimed',
 } as const;
 const OF_REWARD = { 'It arrived': 'arrived', 'Send again': 'sent-again' } as const;
 const DECISIONS: Readonly<Record<string, DecisionKind>> = { ...OF_CLAIM, ...OF_REWARD };

@@ -10,6 +10,8 @@ export type Mutant = {
   scene: Scene;
   /** whether the main service tells spellings apart */
   caseSensitive?: boolean;
+  /** whether names have owners in the first guild */
+  ownNames?: true;
   processes?: 2;
   /** whether each interaction reaches one process alone */
   toOne?: true;
@@ -273,6 +275,52 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [{ file: VERDICT, find: "if (doubtful) return { kind: 'likely-granted' };", replaceWith: '' }],
   },
   {
+    name: 'a vote is looked for after it was claimed',
+    scene: 'somebody keeps looking until the vote is there',
+    patches: [
+      {
+        file: 'src/claims/states.ts',
+        find: "LOOKED_AFTER = ['none',",
+        replaceWith: "LOOKED_AFTER = ['granted' as 'none', 'none',",
+      },
+    ],
+  },
+  {
+    name: 'the reply of whoever has a vote looked for is forgotten',
+    scene: 'somebody keeps looking until it is over',
+    patches: [
+      {
+        file: 'src/claims/store/requests.ts',
+        find: "['pending', 'looking', 'likely-granted']",
+        replaceWith: "['pending', 'likely-granted']",
+      },
+    ],
+  },
+  {
+    name: 'a claim leaves its name to whoever comes next',
+    scene: 'two members ask with the same name',
+    ownNames: true,
+    patches: [
+      {
+        file: 'src/claims/store/after-verdict.ts',
+        find: "{ after: isGranted, want: 'names', follow: ownNames }",
+        replaceWith: "{ after: isGranted, want: 'names', follow: () => Promise.resolve() }",
+      },
+    ],
+  },
+  {
+    name: 'whoever asks may claim with every name',
+    scene: 'two members ask with the same name',
+    ownNames: true,
+    patches: [
+      {
+        file: 'src/claims/service.ts',
+        find: 'input.isRecheck ? undefined : options.refusalOf(input, input.playername),',
+        replaceWith: 'undefined,',
+      },
+    ],
+  },
+  {
     name: 'an attempt is recorded after its POST',
     scene: 'somebody asks',
     patches: [
@@ -409,9 +457,18 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: SHOWN,
-        find: "if (sent.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return 'unsure';",
+        find: "if (sent.some((edit) => !edit.isOver && isRecent(edit))) return 'unsure';",
         replaceWith: '',
       },
+    ],
+  },
+  {
+    name: 'an answer is left standing over the one to what was asked next',
+    scene: 'an answer lands over the one to what was asked next',
+    processes: 2,
+    toOne: true,
+    patches: [
+      { file: 'src/claims/replies.ts', find: 'edits.set(id, [edit, ...(edits.get(id) ?? [])]);', replaceWith: '' },
     ],
   },
   {

@@ -36,20 +36,22 @@ const MADE: Readonly<Record<keyof Parts, Pick<Patch, 'file' | 'find'>>> = {
   recovery: { file: 'src/claims/domain.ts', find: 'createRecovery({ ...work, runner, replies, leases })' },
 };
 const CHANNEL = 'fault proof: a part';
+/** Of this variant of the bot, where several are loaded (`test/simulation/loader.ts`). */
+const OWN_CHANNEL = `${CHANNEL}${import.meta.url.split('?')[1]}`;
 
 /** Lets the proof have each part when it is made. */
 export const WATCHABLE: readonly Patch[] = Object.entries(MADE).map(([name, { file, find }]) => ({
   file,
   find,
   replaceWith: `((one) => {
-    process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}').publish(one);
+    process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}' + import.meta.url.split('?')[1]).publish(one);
     return one.part;
   })({ name: '${name}', part: ${find} })`,
 }));
 
 /** @param watch - of the process that makes a part, asked each time */
 export function watchParts(watch: () => Watch): void {
-  diagnostics.subscribe(CHANNEL, (message) => {
+  diagnostics.subscribe(OWN_CHANNEL, (message) => {
     const one = message as { name: keyof Parts; part: unknown };
     one.part = (watch()[one.name] as (part: unknown) => unknown)(one.part);
   });

@@ -3,6 +3,7 @@ import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { offers } from './insisting.ts';
 import { moderate } from './moderating.ts';
 import type { Random } from './random.ts';
+import { KEEP_LOOKING } from './rules/words.ts';
 import { DISCORD, LATE_LANDING_MS, TIMINGS } from './timings.ts';
 import type { Asked, World } from './world.ts';
 
@@ -14,6 +15,9 @@ type Deed =
   | 'ask'
   | 'ask differently'
   | 'check again'
+  | 'keep looking'
+  | 'stop looking'
+  | 'take another name'
   | 'spoil'
   | 'wait'
   | 'wait long'
@@ -32,6 +36,9 @@ const HABITS: Habits = {
   ask: 6,
   'ask differently': 3,
   'check again': 3,
+  'keep looking': 3,
+  'stop looking': 0.7,
+  'take another name': 1,
   spoil: 4,
   wait: 5,
   'wait long': 0.6,
@@ -50,6 +57,10 @@ const DEEDS_MORE = 7;
 const PEOPLE = 3;
 /** How many people ask to be reminded before they ask for anything else. */
 const REMINDED_SHARE = 0.4;
+/** The share of players whose people have a vote looked for before there is one. */
+const LOOKING_SHARE = 0.5;
+/** How often somebody asks until nothing is found, of which a dying bot tells few. */
+const MAX_TRIES = 3;
 /** The share of requests that wait for a process to be there. */
 const PATIENCE = 0.93;
 const MAX_START_MS = 20_000;
@@ -58,6 +69,8 @@ const MOMENT_MS = 2_000;
 /** How long somebody is away at most. */
 const AWAY_MS = 4_000;
 const CHECK_AGAIN = 'Check again';
+const ANOTHER_NAME = 'Another name';
+const STOP = 'Stop';
 
 const FAULTS: readonly Fault[] = [
   { kind: 'lost-answer' },
@@ -93,6 +106,11 @@ export async function play(world: World, name: string, random: Random): Promise<
     last = world.ask(person, playername, person.command('claimvote', { playername }));
   }
 
+  async function askAndRead(person: Person): Promise<void> {
+    await ask(person);
+    await world.until(() => titleOf(last?.exchange.message) !== '', MOMENT_MS);
+  }
+
   async function wish(person: Person, isOn: boolean): Promise<void> {
     await world.until(() => world.isServed(), MAX_START_MS);
     await world.wish(person, isOn);
@@ -123,6 +141,27 @@ export async function play(world: World, name: string, random: Random): Promise<
     'check again': () => {
       checkAgain(world, random.pick(people));
     },
+    'keep looking': async () => {
+      const person = random.pick(people);
+      for (let tries = 0; tries < MAX_TRIES && !lastOffering(world, person, KEEP_LOOKING); tries += 1) {
+        await askAndRead(person);
+      }
+      keepLooking(world, person);
+    },
+    'stop looking': () => {
+      const person = random.pick(people);
+      const found = lastOffering(world, person, STOP);
+      if (found) person.click(found.message, STOP);
+    },
+    'take another name': async () => {
+      const person = random.pick(people);
+      const found = lastOffering(world, person, ANOTHER_NAME);
+      const playername = random.pick([name, ...spellings]);
+      const submitted =
+        found &&
+        (await person.submit(person.click(found.message, ANOTHER_NAME), { playername }).catch(() => undefined));
+      if (submitted) last = world.ask(person, playername, submitted);
+    },
     spoil: () => {
       spoil(random.pick(FAULTS), 1);
     },
@@ -141,6 +180,11 @@ export async function play(world: World, name: string, random: Random): Promise<
   };
 
   for (const person of people) if (random.next() < REMINDED_SHARE) await wish(person, true);
+  // Where nobody has ever voted, there is nothing to find.
+  if (random.next() < LOOKING_SHARE) {
+    await deeds['keep looking']();
+    await world.until(() => false, random.next() * DISCORD.tokenLifetimeMs);
+  }
   if (random.next() < 0.7) world.main.castVote(name);
   if (random.next() < 0.5) spoil(random.pick(FAULTS), 1);
   await ask(random.pick(people));
@@ -158,11 +202,22 @@ const MOMENTS: readonly ((world: World, asked: Asked) => boolean)[] = [
   (_, { exchange }) => exchange.failed || titleOf(exchange.message) !== '',
 ];
 
-function checkAgain(world: World, person: Person): void {
+/** The last answer to somebody, if it has this button. */
+function lastOffering(world: World, person: Person, label: string) {
   const asked = world.asked.findLast((one) => one.person === person);
   const message = asked?.exchange.message && world.discord.messages.find(asked.exchange.message.id);
-  if (!asked || !message || !offers(message, CHECK_AGAIN)) return;
-  world.ask(person, asked.playername, person.click(message, CHECK_AGAIN));
+  return asked && message && offers(message, label) ? { asked, message } : undefined;
+}
+
+export function checkAgain(world: World, person: Person): Asked | undefined {
+  const found = lastOffering(world, person, CHECK_AGAIN);
+  return found && world.ask(person, found.asked.playername, person.click(found.message, CHECK_AGAIN));
+}
+
+/** Somebody whose vote was not found has it looked for. */
+export function keepLooking(world: World, person: Person): Asked | undefined {
+  const found = lastOffering(world, person, KEEP_LOOKING);
+  return found && world.ask(person, found.asked.playername, person.click(found.message, KEEP_LOOKING), { looks: true });
 }
 
 function isExpired(asked: Asked | undefined): boolean {

@@ -54,6 +54,8 @@ const PLAYERS_AT_ONCE = 5;
 /** How many worlds crowds come to, and instead of how many players. */
 const CROWDED_SHARE = 0.5;
 const CROWD_SHARE = 0.2;
+/** In how many worlds names have owners. */
+const OWN_NAMES_SHARE = 0.4;
 
 const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK, ...MARKED, ...LOSABLE, ...WATCHABLE];
 
@@ -147,6 +149,7 @@ async function prove(databases: Databases, bundles: Bundles): Promise<void> {
         processes: byHttp ? 3 : random.next() < HANDOVER_SHARE ? 2 : 1,
         wayIn: byHttp ? throughBalancer : byGateway,
         caseSensitive: random.next() < 0.3,
+        ownNames: random.next() < OWN_NAMES_SHARE,
         lives: await livesOf(bundles, [...PATCHES, ...(crowded ? CROWDED : [])], plan),
       };
       const history = await runBatch(options, shapeOf(random, plan, crowded), random).catch((error: unknown) => {

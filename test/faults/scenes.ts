@@ -3,7 +3,8 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Play } from './batch.ts';
 import { moderate } from './moderating.ts';
-import { GRANTED, PENDING } from './rules/words.ts';
+import { checkAgain, keepLooking } from './players.ts';
+import { GRANTED, PENDING, saysLooking } from './rules/words.ts';
 import {
   DISCORD,
   LATE_EDIT_MS,
@@ -108,6 +109,16 @@ export const SCENES = {
     world.discord.server.inject({ kind: 'latency', ms: LATE_EDIT_MS }, { times: 1, path });
     await answered(world, asked);
     await world.until(() => false, 2 * LATE_EDIT_MS);
+  },
+
+  'an answer lands over the one to what was asked next': async (world, name) => {
+    const asked = ask(world, name);
+    const path = new RegExp(`${tokenStart(asked)}.*/@original$`);
+    world.discord.server.inject({ kind: 'latency', ms: LATE_EDIT_MS }, { times: 1, path });
+    await answered(world, asked);
+    const askNext = numberOf(name) % 2 === 0 ? keepLooking : checkAgain;
+    askNext(world, asked.person);
+    await world.until(() => false, LATE_EDIT_MS + 2 * TIMINGS.lateEditMs);
   },
 
   'the database fails while a verdict is told': async (world, name) => {
@@ -299,6 +310,35 @@ export const SCENES = {
     world.main.castVote(name);
     await world.until(() => world.shown.filter(({ title }) => title === GRANTED).length >= before, LONG_MS);
     await answered(world, ask(world, name));
+  },
+
+  'somebody keeps looking until the vote is there': async (world, name) => {
+    const asked = ask(world, name);
+    await answered(world, asked);
+    const look = keepLooking(world, asked.person);
+    const says = () => look?.exchange.message?.embeds[0];
+    await world.until(() => saysLooking({ text: says()?.description ?? '' }), LONG_MS);
+    world.main.castVote(name);
+    await world.until(() => says()?.title === GRANTED, DISCORD.tokenLifetimeMs);
+    // Nothing more is looked for.
+    await world.until(() => false, DISCORD.tokenLifetimeMs);
+  },
+
+  'somebody keeps looking until it is over': async (world, name) => {
+    const asked = ask(world, name);
+    await answered(world, asked);
+    const look = keepLooking(world, asked.person);
+    const says = () => saysLooking({ text: look?.exchange.message?.embeds[0]?.description ?? '' });
+    await world.until(says, LONG_MS);
+    await world.until(() => !says(), 2 * DISCORD.tokenLifetimeMs);
+  },
+
+  'two members ask with the same name': async (world, name) => {
+    const [first, second] = [newcomer(world, name), newcomer(world, name)];
+    for (const person of [first, second, first]) {
+      world.main.castVote(name);
+      await answered(world, askAs(world, person, name));
+    }
   },
 
   'somebody asks': async (world, name) => {

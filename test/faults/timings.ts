@@ -35,6 +35,7 @@ const SHORT: ClaimTimings = {
   recoveryEveryMs: 1_500,
   maxRecoveryPauseMs: 2_600,
   replyEditableMs: 5_000,
+  firstLookMs: 1_200,
   parkAfterMs: 5_000,
 };
 export const TIMINGS = production?.CLAIM_TIMINGS ?? SHORT;

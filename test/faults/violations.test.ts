@@ -133,6 +133,7 @@ function history(
     wishes: [],
     reminders: [],
     voterRoles: [],
+    ownNamesIn: [],
     roleChanges: [],
     channel: references.map(thanksFor),
     arrived: [],
@@ -179,7 +180,7 @@ const UNCLEAR = 'Unclear whether it was saved';
 
 /** A manager changes a setting, and reads this. */
 function changed(title: string, isKept: boolean): Change {
-  return { personId: 'Max', what: 'Link', title, text: '', isKept };
+  return { personId: 'Max', what: 'Link', at: 1, heirs: [1], title, text: '', isKept };
 }
 
 /** Ann gets a message about a claim, when it is due. */
@@ -217,6 +218,8 @@ const LISTED_SECOND = [{ reference: 'BBBBBBBB', playername: 'Steve' }];
 const pendingAt = (at: number) => person('Ann', {}, [at, PENDING]);
 
 const REACHED: Post = { guildId: 'guild', reference: undefined, title: 'Goal reached', goal: { count: 2, until: 99 } };
+
+const TOKEN_TOLD: Post = { guildId: 'guild', reference: undefined, title: 'The access token is refused' };
 
 /** Three claims that are thanked for, each with its number. */
 function counted(...counts: number[]): Post[] {
@@ -258,6 +261,35 @@ function overtaken({ asks, shown }: ReturnType<typeof person>): ReturnType<typeo
   return { asks, shown: shown.map((state) => (state.at === 5 ? { ...state, sentAt: 2 } : state)) };
 }
 
+const LOOKS = 'This bot looks again by itself';
+/** Ann has a vote looked for, and reads these in the same reply, each of a claim of its own. */
+function looking(...read: [at: number, title: string, words: string, claim: string][]) {
+  const own = person('Ann', {}, [2, NONE, LOOKS]);
+  const more = read.map(([at, title, words, claim]) => person('Ann', { claim }, [at, title, words]).shown);
+  return { asks: own.asks.map((ask) => ({ ...ask, looks: true })), shown: [...own.shown, ...more.flat()] };
+}
+const NOT_FOUND = { posts: [post(1, 0, '')] };
+/** What was shown at 5 had been sent before anybody asked for anything. */
+function fromBefore({ asks, shown }: ReturnType<typeof person>): ReturnType<typeof person> {
+  return { asks, shown: shown.map((state) => (state.at === 5 ? { ...state, sentAt: 0 } : state)) };
+}
+/** Ann was told what became of her claim in a reply that had shown another one, and then reads that again. */
+const COVERED = fromBefore({
+  asks: ann(CLAIMED).asks,
+  shown: [...person('Ann', { claim: 'BBBBBBBB' }, [3, CLAIMED]).shown, ...person('Ann', {}, [5, NONE]).shown],
+});
+const ONE_COVERED = { posts: [GRANT], granted: ['BBBBBBBB'], troubles: [] };
+const FOUND_LATER = { posts: [post(1, 0, ''), post(3, 1, 'vote 1'), post(5, 2, 'vote 1')], granted: ['BBBBBBBB'] };
+
+/** Somebody asks after Ann was rewarded with the name, and is refused. */
+const refused = (who: string) => withoutClaim(person(who, { at: 10 }, [11, 'This name belongs to somebody else']));
+const TWO_NAMED = {
+  posts: [GRANT, post(25, 1, 'vote 2')],
+  granted: ['AAAAAAAA', 'BBBBBBBB'],
+  handedOver: [STEVES, { ...STEVES, reference: 'BBBBBBBB' }],
+};
+const NAMED = { ...GRANTED, ownNamesIn: ['guild'] };
+
 const LOOKED_INTO = 'A moderator has looked into it';
 const decided = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision => {
   return { reference: 'AAAAAAAA', playername: 'Steve', kind, isKept: true, ...more };
@@ -268,13 +300,57 @@ const PARKED = { posts: [LOST], decisions: [decided('unstated')] };
 const DELETED = { deletions: [{ personId: 'Ann', at: 3, until: 4 }] };
 
 const ACCEPTED: Record<string, History> = {
+  'each of two refused tokens, of which the moderators were told': history([ann(CLAIMED)], {
+    ...GRANTED,
+    posts: [GRANT, post(1, 0, '', { token: 'another', decided: undefined, answered: false })],
+    channel: [thanksFor('AAAAAAAA'), TOKEN_TOLD, TOKEN_TOLD],
+  }),
+  'a reminder that was put off when its owner read when it comes': claimed({
+    wishes: [wish(13_000, true, { follows: 12_500 })],
+    reminders: [reminder(11_000, { sentAt: 17_000 })],
+  }),
+  'a vote that is looked for until it is found': history([looking([4, CLAIMED, '', 'BBBBBBBB'])], {
+    posts: FOUND_LATER.posts.slice(0, 2),
+    granted: ['BBBBBBBB'],
+  }),
+  'a vote that was found for somebody who had their data deleted while it was looked for': history([looking()], {
+    ...DELETED,
+    ...NOT_FOUND,
+    posts: [post(1, 0, ''), { ...LOST, startedAt: 3, endedAt: 3 }],
+  }),
+  'the last word about a look, later and beside it, after trouble': history(
+    [looking(), unasked(person('Ann', { at: 8 }, [9, NONE]))],
+    NOT_FOUND,
+  ),
+  'an answer from before a look, which Discord showed over it, and that was put right': history(
+    [fromBefore(looking([5, NONE, '', 'AAAAAAAA'], [6, NONE, LOOKS, 'AAAAAAAA'], [7, PENDING, '', 'BBBBBBBB']))],
+    { posts: [post(1, 0, ''), { ...UNDECIDED, startedAt: 6.5 }], listed: LISTED_SECOND, troubles: [] },
+  ),
+  'an answer from before over one to what was asked next, of a process that died then': history([COVERED], {
+    ...ONE_COVERED,
+    troubles: [KILL],
+  }),
+  'somebody who is refused with a name that belongs to whoever was rewarded with it': history(
+    [ann(CLAIMED), refused('Bob')],
+    NAMED,
+  ),
+  'a name that belongs to nobody since its owner had their data deleted': history(
+    [ann(CLAIMED), person('Bob', { at: 20, claim: 'BBBBBBBB' }, [30, CLAIMED])],
+    { ...NAMED, ...TWO_NAMED, deletions: [{ personId: 'Ann', at: 12, until: 13 }] },
+  ),
   'a parked claim of which somebody read that a moderator has looked into it': history(
     [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
     PARKED,
   ),
   'a reward that a moderator has handed over, and whose vote they say has arrived': history(
     [person('Ann', {}, [9, LIKELY], [20, LOOKED_INTO])],
-    { posts: [LOST, AGAIN], decisions: [decided('claimed'), decided('arrived')], handedOver: [STEVES] },
+    {
+      posts: [LOST, AGAIN],
+      decisions: [decided('claimed'), decided('arrived')],
+      handedOver: [STEVES],
+      channel: [thanksFor('AAAAAAAA')],
+      goals: [{ ...GOAL, count: 0 }],
+    },
   ),
   'a vote that a moderator had sent again': granted({
     handedOver: [STEVES],
@@ -346,7 +422,6 @@ const ACCEPTED: Record<string, History> = {
       ],
       GRANTED,
     ),
-  'a lost grant told as likely': history([ann(LIKELY)], { posts: [LOST, AGAIN] }),
   'two grants told as perhaps two': history([ann(CLAIMED, PERHAPS_TWO)], {
     posts: [LOST, post(4, 1, 'vote 2')],
     granted: ['AAAAAAAA'],
@@ -355,9 +430,9 @@ const ACCEPTED: Record<string, History> = {
     posts: [LOST, post(4, 0, '')],
   }),
   'an answer that turned out to be a grant': history([person('Ann', {}, [3, LIKELY], [9, CLAIMED])], GRANTED),
-  'an edit that came late and was put right': history(
-    [overtaken(person('Ann', {}, [3, CLAIMED], [5, PENDING], [6, CLAIMED]))],
-    GRANTED,
+  'an edit that came after what a moderator found out, and was put right': history(
+    [overtaken(person('Ann', {}, [3, LOOKED_INTO], [5, LIKELY], [6, LOOKED_INTO]))],
+    { posts: [LOST, AGAIN] },
   ),
   'a verdict that an earlier edit covered, when its process died before it could show it again': history(
     [overtaken(person('Ann', {}, [3, NONE], [5, PENDING]))],
@@ -467,6 +542,12 @@ const ACCEPTED: Record<string, History> = {
     goals: [{ ...GOAL, count: 0, until: 199 }],
     channel: [...counted(1, 2, 3), REACHED],
   }),
+  'posts about two places of a reward that has arrived since': granted({
+    channel: [
+      thanksFor('AAAAAAAA'),
+      ...Array<Post>(2).fill({ ...thanksFor('AAAAAAAA'), title: 'The reward has arrived' }),
+    ],
+  }),
   'a role that somebody got whose own request was never answered': history(
     [ANNS_CLAIM, { asks: [{ ...person('Bob', { at: 10_900 }).asks[0], fate: 'not acknowledged' } as Ask], shown: [] }],
     {
@@ -495,16 +576,10 @@ const ACCEPTED: Record<string, History> = {
     [toTwo(person('Ann', {}, [4, NOT_STORED], [9, CLAIMED]))],
     GRANTED,
   ),
-  'nothing read of a request by one process that was killed, and one that woke up when its reply was gone': history(
-    [toTwo(person('Ann', {}))],
-    {
-      lifetimes: [
-        { ...ANOTHER, until: 2 },
-        { ...ANOTHER, number: 1 },
-      ],
-      troubles: [trouble('pause', 0, 1_000_000)],
-    },
-  ),
+  'an unavailable storage of one of two processes, after which the other one woke up and made the change': history([], {
+    changes: [{ ...changed(NOT_STORED, true), heirs: [1, 2] }],
+    troubles: [trouble('pause', 0, 2)],
+  }),
   'a failure of another claim in a reply that showed a verdict before': history(
     [
       person('Ann', {}, [3, NONE]),
@@ -522,6 +597,49 @@ const ACCEPTED: Record<string, History> = {
 };
 
 const FOUND: Record<string, [finding: RegExp, one: History]> = {
+  'a vote that is looked for after it was found': [
+    /was told "Already claimed" \(claim CCCCCCCC\) although "Reward claimed" had ended the look of Steve/,
+    history([looking([4, CLAIMED, '', 'BBBBBBBB'], [6, ALREADY, '', 'CCCCCCCC'])], FOUND_LATER),
+  ],
+  'a vote that is looked for after a claim that says so although it found it': [
+    /had ended the look of Steve/,
+    history([looking([4, CLAIMED, LOOKS, 'BBBBBBBB'], [6, ALREADY, '', 'CCCCCCCC'])], FOUND_LATER),
+  ],
+  'words that a vote is looked for, with nothing after them': [
+    /is left with words that it is looked for/,
+    history([looking()], NOT_FOUND),
+  ],
+  'words that a vote is looked for, with the last word beside them though nothing was wrong': [
+    /is left with words that it is looked for/,
+    history([looking(), unasked(person('Ann', { at: 8 }, [9, NONE]))], { ...NOT_FOUND, troubles: [] }),
+  ],
+  'an answer from before a look that is left standing over it': [
+    /is left with "No vote found yet" \(claim AAAAAAAA\) over "No vote found yet"/,
+    history([fromBefore(looking([5, NONE, '', 'AAAAAAAA'], [4_000, NONE, '', 'BBBBBBBB']))], {
+      ...NOT_FOUND,
+      troubles: [],
+    }),
+  ],
+  'an answer from before that is left standing over the one to what was asked next': [
+    /is left with "No vote found yet" \(claim AAAAAAAA\) over "Reward claimed"/,
+    history([COVERED], ONE_COVERED),
+  ],
+  'a reward with a name that belongs to somebody else': [
+    /Bob was rewarded with Steve, which belongs to somebody else/,
+    history([ann(CLAIMED), person('Bob', { at: 20, claim: 'BBBBBBBB' }, [30, CLAIMED])], { ...NAMED, ...TWO_NAMED }),
+  ],
+  'somebody who is refused with a name that nobody was rewarded with': [
+    /Bob was told "This name belongs to somebody else" of Steve/,
+    history([ann(NONE), refused('Bob')], { ...NAMED, ...NOT_FOUND, granted: [] }),
+  ],
+  'somebody who is refused with their own name': [
+    /Ann was told "This name belongs to somebody else" of Steve/,
+    history([ann(CLAIMED), refused('Bob'), refused('Ann')], NAMED),
+  ],
+  'somebody who is refused where names have no owners': [
+    /Bob was told "This name belongs to somebody else" of Steve/,
+    history([ann(CLAIMED), refused('Bob')], GRANTED),
+  ],
   'a decision of a moderator that whoever asked never read': [
     /is left with "Vote claimed, first answer lost", although a moderator has decided/,
     history([ann(LIKELY)], PARKED),
@@ -546,14 +664,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
       handedOver: [STEVES],
     }),
   ],
-  'a vote that was sent more often than a moderator asked': [
-    /was sent 3 times/,
-    granted({
-      handedOver: [STEVES],
-      votes: [STEVES_VOTE, STEVES_VOTE, STEVES_VOTE],
-      decisions: [decided('sent-again')],
-    }),
-  ],
   'a grant that nobody read of, when not all who asked had their data deleted': [
     /told to nobody/,
     history([person('Ann', {}), person('Bob', {})], { ...DELETED, posts: [LOST] }),
@@ -572,7 +682,7 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   ],
   'a change on record of which somebody read that nothing was changed': [
     /Max was told "Storage unavailable" of "Link", which is on record/,
-    history([], { changes: [changed(NOT_STORED, true)] }),
+    history([], { changes: [changed(NOT_STORED, true)], troubles: [trouble('pause', 0, 2)] }),
   ],
   'a change that was told as made, and is not on record': [
     /Max was told "Vote link saved" of "Link", which is not on record/,
@@ -600,10 +710,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   'one of two grants that nobody was told of': [
     /told to nobody/,
     history([ann(CLAIMED)], { posts: [LOST, post(4, 1, 'vote 2')], granted: ['AAAAAAAA'] }),
-  ],
-  'a lost grant left unconfirmed without a moderator who looks': [
-    /no moderator is asked/,
-    history([ann(PENDING)], { posts: [LOST] }),
   ],
   'one grant told for two claims': [
     /without a vote/,
@@ -644,37 +750,34 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
       listed: LISTED,
     }),
   ],
-  'a final answer that was taken back': [
-    /"Claim not confirmed yet" after "Reward claimed"/,
-    history([person('Ann', {}, [4, CLAIMED], [600, PENDING], [900, CLAIMED])], GRANTED),
-  ],
   'a final answer that became another': [
     /"Already claimed" after "No vote found yet"/,
     history([person('Ann', {}, [4, NONE], [9, ALREADY])], { posts: [post(2, 2, 'elsewhere')] }),
   ],
-  'a late edit that was left standing over the answer': [
-    /is left with/,
-    history([shownLate(person('Ann', {}, [4, CLAIMED], [9, PENDING]))], GRANTED),
+  'a late edit that was left standing over what a moderator found out': [
+    /is left with "Vote claimed, first answer lost" over/,
+    history([shownLate(person('Ann', {}, [4, LOOKED_INTO], [9, LIKELY]))], { posts: [LOST, AGAIN] }),
   ],
   'a person who was never answered, although something was sent for them': [
     /never answered/,
     history([person('Ann', {})], { posts: [post(2, 0, '')] }),
   ],
-  'a person who was never answered by one of two processes that had them, neither of which was killed': [
+  'a person who was never answered by processes that stood still for as long as their reply lived': [
     /never answered/,
-    history([toTwo(person('Ann', {}))], {
-      lifetimes: [ANOTHER, { ...ANOTHER, number: 1 }],
-      troubles: [trouble('pause', 0, 1_000_000)],
-    }),
+    history([toTwo(person('Ann', {}))], { troubles: [KILL, trouble('pause', 0, 1_000_000)] }),
   ],
   'a person who was never answered by a process that had them all the time': [
     /never answered/,
     history([{ asks: [{ ...person('Ann', {}).asks[0], fate: 'held' } as Ask], shown: [] }]),
   ],
   'a grant that was not announced': [/not announced/, history([ann(CLAIMED)], { posts: [GRANT] })],
-  'a grant that was announced twice': [
+  'a refused token that the moderators were told of twice': [
     /posted 2 times/,
-    history([ann(CLAIMED)], { posts: [GRANT], granted: ['AAAAAAAA', 'AAAAAAAA'] }),
+    granted({ channel: [thanksFor('AAAAAAAA'), TOKEN_TOLD, TOKEN_TOLD] }),
+  ],
+  'a claim that nobody was told was granted, announced although no moderator said so': [
+    /announced and not told as granted/,
+    history([ann(PENDING)], { ...PARKED, decisions: [decided('not-claimed')], channel: [thanksFor('AAAAAAAA')] }),
   ],
   'an announcement that does not say of a reward that it has arrived': [
     /says not that its reward has reached/,
@@ -684,7 +787,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     /says that its reward has reached/,
     granted({ channel: [{ ...thanksFor('AAAAAAAA'), saysArrival: true }] }),
   ],
-  'a reward that was never handed over': [/never handed over/, granted({ handedOver: [] })],
   'a reward that was handed over twice': [/handed over 2 times/, granted({ handedOver: [STEVES, STEVES] })],
   'a person who reads that a reward can be handed out that is sent to the game server': [
     /"Reward claimed" \(claim AAAAAAAA\) says that the reward can now be handed out/,
@@ -710,10 +812,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     /of Steve was handed over to Alex/,
     granted({ handedOver: [{ ...STEVES, playername: 'Alex' }] }),
   ],
-  'a reward that was handed over although its claim was only likely': [
-    /AAAAAAAA was handed over, and not told as granted/,
-    history([ann(LIKELY)], { posts: [LOST, AGAIN], handedOver: [STEVES] }),
-  ],
   'two POSTs at once': [
     /in flight at once/,
     history([], {
@@ -736,7 +834,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     /read nothing by .*, though another process lived/,
     history([pendingAt(TOLD_BY + 1)], { troubles: [KILL], lifetimes: [ANOTHER] }),
   ],
-  'a person who was asked to wait when hardly anybody was asking': [/hardly anybody/, history([ann(WAIT, POSTPONED)])],
   'a person who read later that too many had been asking': [/hardly anybody/, history([ann(FAILED, POSTPONED_BEFORE)])],
   'a kill that is blamed on the service': [
     /"Vote service unavailable", although nothing was wrong/,

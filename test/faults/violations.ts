@@ -4,6 +4,9 @@ import { needlessInterruptions, needlessWaits, refusedOnRecord, sentAlthoughPost
 import { miscounted, wrongGoalPosts } from './rules/goals.ts';
 import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
 import { invitedHandOvers, wrongHandOvers } from './rules/hand-overs.ts';
+import { leftCovered } from './rules/late-edits.ts';
+import { lookedOn, lookingForEver } from './rules/looks.ts';
+import { refusedWithOwnName, rewardedWithAnothersName } from './rules/names.ts';
 import {
   arrivalTakenBack,
   disagreements,
@@ -28,6 +31,7 @@ export function violations(history: History): string[] {
     falseCertainty,
     takenBack,
     arrivalTakenBack,
+    leftCovered,
     replacedByFailure,
     deniedAlthoughDone,
     leftUnclear,
@@ -37,6 +41,10 @@ export function violations(history: History): string[] {
     unanswered,
     leftThinking,
     disagreements,
+    lookedOn,
+    lookingForEver,
+    rewardedWithAnothersName,
+    refusedWithOwnName,
     wrongAnnouncements,
     wrongHandOvers,
     invitedHandOvers,

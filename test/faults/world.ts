@@ -89,12 +89,14 @@ export type WorldOptions = {
   onOpened?: (world: World) => void;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
+  /** whether names have owners in the first guild, and in the second one everybody may claim with each */
+  ownNames?: boolean | undefined;
   /** as long as Discord remembers a nonce; longer than a world lasts unless said */
   nonceLifetimeMs?: number | undefined;
 };
 
-/** One request as it was made. `heirs`: the processes that may have been given it. */
-export type Asked = { person: Person; playername: string; exchange: Exchange; heirs: Set<Life> };
+/** One request as it was made. `heirs`: the processes that may have been given it; `looks`: to have a vote looked for */
+export type Asked = { person: Person; playername: string; exchange: Exchange; heirs: Set<Life>; looks: boolean };
 
 /** A wish for reminders, or for none, or that everything be forgotten, as it was made. */
 type Wished = { person: Person; isOn: boolean; exchange: Exchange };
@@ -125,6 +127,8 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly departures: Departure[] = [];
   readonly managers: Person[];
   readonly voterRoles: VoterRole[];
+  /** ids of guilds in which names have owners */
+  readonly ownNamesIn: readonly string[];
   readonly wayIn: WayIn;
   /** between each process and Postgres; none with SQLite */
   readonly links: readonly Link[];
@@ -171,6 +175,7 @@ export class World extends EventEmitter<{ change: [] }> {
       lastsMs: roleLastsMs(roleHours),
       endedAt: undefined,
     }));
+    this.ownNamesIn = setups.filter(({ hasOwnNames }) => hasOwnNames).map(({ guild }) => guild.id);
     this.ledger = ledger;
     this.wayIn = wayIn;
     this.links = links;
@@ -222,7 +227,7 @@ export class World extends EventEmitter<{ change: [] }> {
   static async open(options: WorldOptions): Promise<World> {
     const nonces = options.nonceLifetimeMs === undefined ? {} : { nonceLifetimeMs: options.nonceLifetimeMs };
     const discord = new LoopbackDiscord({ ...DISCORD, ...nonces, guilds: [{}, {}] });
-    const setups = setUp(discord);
+    const setups = setUp(discord, options.ownNames ?? false);
     const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();
     const wayIn = await options.wayIn(discord, options.processes, running);
@@ -260,9 +265,9 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   /** Records what somebody asked, and who may have been given it. */
-  ask(person: Person, playername: string, exchange: Exchange): Asked {
+  ask(person: Person, playername: string, exchange: Exchange, { looks = false } = {}): Asked {
     const heirs = this.wayIn.heirs(exchange.interactionId);
-    const asked: Asked = { person, playername, exchange, heirs };
+    const asked: Asked = { person, playername, exchange, heirs, looks };
     this.asked.push(asked);
     exchange.on('change', () => this.emit('change'));
     return asked;
@@ -347,7 +352,9 @@ export class World extends EventEmitter<{ change: [] }> {
     isKept: () => Promise<boolean>,
   ): Promise<void> {
     const { title = '', description: text = '' } = (await this.read(exchange))?.embeds[0] ?? {};
-    this.#changes.push({ personId, ...change, title, text, isKept: await isKept() });
+    const { startedAt: at, interactionId } = exchange;
+    const heirs = [...this.wayIn.heirs(interactionId)].map(({ lifetime }) => lifetime.number);
+    this.#changes.push({ personId, ...change, at, heirs, title, text, isKept: await isKept() });
   }
 
   /** The decisions so far. */
@@ -538,7 +545,7 @@ export class World extends EventEmitter<{ change: [] }> {
 
   asks(): Promise<Ask[]> {
     return Promise.all(
-      this.asked.map(async ({ person, playername, exchange, heirs }) => ({
+      this.asked.map(async ({ person, playername, exchange, heirs, looks }) => ({
         id: exchange.interactionId,
         personId: person.id,
         guildId: person.guild.id,
@@ -547,6 +554,7 @@ export class World extends EventEmitter<{ change: [] }> {
         messageId: exchange.message?.id,
         acknowledgedAfterMs: exchange.acknowledgedAfterMs,
         heirs: [...heirs].map(({ lifetime }) => lifetime.number),
+        looks,
         fate: exchange.failed ? 'not acknowledged' : await this.#fateOf(exchange.interactionId, heirs),
       })),
     );
@@ -623,7 +631,7 @@ export class World extends EventEmitter<{ change: [] }> {
     } else if (personId === null) {
       const guildId = this.guilds.find(({ channels }) => channels.has(channelId))?.id ?? '';
       const goal = [text, ...(embed.fields ?? []).map(({ value }) => value)].flatMap((one) => goalIn(one) ?? [])[0];
-      const says = { saysArrival: text.includes(ARRIVED), saysByHand: text.includes(BY_HAND) };
+      const says = { saysArrival: ARRIVED.test(text), saysByHand: text.includes(BY_HAND) };
       const before = this.#posted.get(messageId);
       const post = Object.assign(before ?? {}, { guildId, reference, title, goal, ...says });
       this.#posted.set(messageId, post);
@@ -668,12 +676,12 @@ export class World extends EventEmitter<{ change: [] }> {
 }
 
 /** Gives each guild a role that the bot may give, and the settings of the proof. */
-function setUp(discord: LoopbackDiscord): GuildSetup[] {
+function setUp(discord: LoopbackDiscord, ownNames: boolean): GuildSetup[] {
   return [...discord.guilds.values()].map((guild, at) => {
     guild.appRole.permissions |= MANAGE_ROLES;
     const settings = GUILD_SETTINGS[at];
     if (!settings) throw new Error('there are no settings for a guild');
-    return { guild, role: guild.addRole('Voter'), ...settings };
+    return { guild, role: guild.addRole('Voter'), hasOwnNames: ownNames && at === 0, ...settings };
   });
 }
 

@@ -80,8 +80,10 @@ export const replies: Replies = {
     cancel_at_period_end: true,
     current_period_end: NOW - DAY_MS,
   }),
-  'much at once': posted(
-    [TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED, { kind: 'warning', of: 'grace', at: AT }],
-    { plan: 'standard', status: 'past_due', grace_until: AT, delete_at: AT },
-  ),
+  'much at once': posted([TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED], {
+    plan: 'standard',
+    status: 'past_due',
+    grace_until: AT,
+    delete_at: AT,
+  }),
 };

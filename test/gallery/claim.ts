@@ -7,15 +7,20 @@ import {
   directAnswer,
   moderatorsAsked,
   nameSaved,
+  nothingToStop,
 } from '../../src/claims/views/claim.ts';
+import type { Verdict } from '../../src/claims/states.ts';
 import type { PanelContent } from '../../src/guilds/panel-message.ts';
 import { panelMessage } from '../../src/guilds/views/panel.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
-import { CASES, PLACES } from '../claims/promise-cells.ts';
+import { customIds } from '../../src/ui/custom-ids.ts';
+import { ANNOUNCED_PLACES, CASES, PLACES } from '../claims/promise-cells.ts';
 import { type Choices, DAY_MS, GUILD_ID, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
 import { GOAL } from './goal.ts';
 
 const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference: REFERENCE };
+const LOOK = { id: RECORDED.requestId, begunAt: NOW, nextAt: NOW + MINUTE_MS, endsAt: NOW + 14 * MINUTE_MS };
+const LOOKING: Verdict = { kind: 'looking', look: LOOK, after: { kind: 'none' } };
 const VOTE_LINKS = [
   { label: undefined, url: 'https://vote.example/castle?name={player}' },
   { label: 'Blocks & Votes', url: 'https://blocks.example/vote/castle' },
@@ -41,6 +46,7 @@ const PROMISED: Replies = Object.fromEntries(
 const ANNOUNCED = {
   playername: 'Steve_the_Builder',
   reference: REFERENCE,
+  isDecided: false,
   wasResolved: false,
   maybeTwo: false,
   unlikely: false,
@@ -50,7 +56,10 @@ const ANNOUNCED = {
 } as const;
 
 const ANNOUNCED_ANYWHERE: Replies = Object.fromEntries(
-  PLACES.map(([where, here]) => [`announcement: ${where}`, (t) => announcementReply({ ...ANNOUNCED, ...here }, t)]),
+  ANNOUNCED_PLACES.map(([where, here]) => [
+    `announcement: ${where}`,
+    (t) => announcementReply({ ...ANNOUNCED, ...here }, t),
+  ]),
 );
 
 const PANEL: PanelContent = { locale: 'en-US', text: undefined, voteLinks: VOTE_LINKS, goal: undefined };
@@ -58,6 +67,11 @@ const PANEL: PanelContent = { locale: 'en-US', text: undefined, voteLinks: VOTE_
 export const replies: Replies = {
   ...PROMISED,
   'granted, with a reminder offered': answered({ kind: 'granted' }, { offersReminder: true }),
+  'granted, with the next vote': answered({ kind: 'granted' }, { reward: 'by-hand', nextVoteAt: NOW + DAY_MS }),
+  'already claimed, with the next vote': answered(
+    { kind: 'already', recordedAt: NOW - DAY_MS },
+    { nextVoteAt: NOW + DAY_MS },
+  ),
   'already claimed, with the moderators to ask': answered(
     { kind: 'already', recordedAt: NOW - DAY_MS },
     { hasModerators: true },
@@ -67,6 +81,12 @@ export const replies: Replies = {
   'no vote yet': answered({ kind: 'none' }),
   'no vote yet, with one place to vote': answered({ kind: 'none' }, { voteLinks: VOTE_LINKS.slice(0, 1) }),
   'no vote yet, with an invisible character in the name': answered({ kind: 'none' }, { playername: 'Ste\u200bve' }),
+  'no vote yet, looking again': answered(LOOKING, { lastLookAt: NOW + 7 * MINUTE_MS }),
+  'no vote yet, looking for the last time': answered(LOOKING, { lastLookAt: LOOK.nextAt }),
+  'nothing was sent, looking again': answered(
+    { ...LOOKING, after: { kind: 'unavailable' } },
+    { lastLookAt: NOW + 7 * MINUTE_MS },
+  ),
   'no vote yet, in doubt': answered({ kind: 'none', inDoubt: true }),
   'already claimed through this bot': answered({ kind: 'already', recordedAt: NOW - DAY_MS }),
   'already claimed through this bot, with a reminder offered': answered(
@@ -77,12 +97,19 @@ export const replies: Replies = {
   'nothing was sent, in doubt': answered({ kind: 'unavailable', inDoubt: true }),
   refused: answered({ kind: 'refused', reason: 'other' }),
   'refused, in doubt': answered({ kind: 'refused', reason: 'other', inDoubt: true }),
-  'token refused': answered({ kind: 'refused', reason: 'token' }),
+  'token refused': answered({ kind: 'refused', reason: 'token' }, { hasOwnToken: true }),
+  'token of the operator refused': answered({ kind: 'refused', reason: 'token' }, { hasOwnToken: false }),
   'token refused, in doubt': answered({ kind: 'refused', reason: 'token', inDoubt: true }),
   'name refused': answered({ kind: 'refused', reason: 'name' }),
   'name refused, in doubt': answered({ kind: 'refused', reason: 'name', inDoubt: true }),
   'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
   'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
+  'service too busy, in doubt': answered({
+    kind: 'refused',
+    reason: 'busy',
+    retryAt: NOW + MINUTE_MS,
+    inDoubt: true,
+  }),
   'too many people at once': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS }),
   'too many people at once, in doubt': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS, inDoubt: true }),
   'too many people at once, told later': answered(
@@ -111,11 +138,13 @@ export const replies: Replies = {
   ),
   'no token here': answered({ kind: 'not-set-up' }, { recorded: false }),
   'not a player name': answered({ kind: 'bad-name' }, { recorded: false }),
-  'claims too often': answered({ kind: 'wait', until: NOW + MINUTE_MS }, { recorded: false }),
+  'claims too often': answered({ kind: 'wait', until: NOW + MINUTE_MS, isCrowd: false }, { recorded: false }),
+  'claims in a crowd': answered({ kind: 'wait', until: NOW + MINUTE_MS, isCrowd: true }, { recorded: false }),
   'a name full of markdown': answered(
     { kind: 'granted' },
     { playername: '**Steve** [x](https://evil.example) @everyone' },
   ),
+  'nothing is looked for any more': nothingToStop,
   'not on record any more': claimForgotten,
   'name remembered': (t) => nameSaved('Steve_the_Builder', t),
   panel: (t) => panelMessage(PANEL, t),
@@ -135,12 +164,16 @@ export const replies: Replies = {
   'announcement of a claim that may have been two': (t) => announcementReply({ ...ANNOUNCED, maybeTwo: true }, t),
   'announcement of a claim that was hardly two': (t) =>
     announcementReply({ ...ANNOUNCED, maybeTwo: true, unlikely: true }, t),
+  'announcement of a claim that a moderator decided': (t) => announcementReply({ ...ANNOUNCED, isDecided: true }, t),
   'announcement of a claim that was marked resolved': (t) => announcementReply({ ...ANNOUNCED, wasResolved: true }, t),
 };
 
+const MODALS = customIds.claimvote.modals;
+
 export const modals: Modals = {
-  'asks for the player name': (t) => nameModal('name', t),
-  'asks for the player name, from the panel': (t) => nameModal('panel-name', t),
+  'asks for the player name': (t) => nameModal(MODALS.name(), t),
+  'asks for the player name, from the panel': (t) => nameModal(MODALS['panel-name'](), t),
+  'asks for another player name': (t) => nameModal(MODALS['other-name'](RECORDED.requestId), t, 'Steve_the_Builder'),
 };
 
 export const choices: Choices = { 'saved names': () => nameChoices(['Steve_the_Builder', 'Alex', 'Herobrine*']) };

@@ -1,9 +1,10 @@
+import { DOUBTS_NAMED } from '../../src/claims/escalation.ts';
 import { MAX_CLAIMS_IN_FILE, MAX_NOTE_LENGTH, type ResolveOutcome } from '../../src/claims/review.ts';
 import type { ReviewOutcome } from '../../src/claims/states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, decidedBefore, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
-import { claimList, claimNotFound, claimsGone, noClaims, noSuchReference } from '../../src/claims/views/list.ts';
+import { claimList, claimNotFound, claimsGone, noSuchReference } from '../../src/claims/views/list.ts';
 import type { PastDelivery } from '../../src/rewards/hook.ts';
 import type { ListedClaim } from '../../src/ui/custom-ids.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
@@ -19,6 +20,7 @@ import {
   USER_ID,
 } from './entries.ts';
 
+const NO_CLAIMS = { id: LIST_ID, claims: [], page: 1, pages: 1, total: 0, waiting: 0 };
 const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
 const PLACE = { listId: LIST_ID, page: 1 };
 
@@ -92,6 +94,11 @@ const ALREADY = {
   verdict: { kind: 'already', recordedAt: NOW - 2 * DAY_MS },
   requests: [asked('already')],
 } as const satisfies Partial<PastClaim>;
+const EARLIER: PastClaim['earlier'] = {
+  reference: '3GPSXW4P',
+  requests: [asked('granted'), DELETED],
+  claimedAt: NOW - 2 * DAY_MS,
+};
 const UNDER_WAY = claim({ state: 'open', verdict: undefined, requests: [asked()] });
 const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: [], requests: [asked('unavailable')] });
 const JOINED = claim({
@@ -158,7 +165,9 @@ const TAKEN = claim({
   decisions: [{ hookNumber: 1, kind: 'sent-again', by: MODERATOR_ID, at: NOW }],
 });
 
-const ARRIVED = [delivery({ kind: 'votifier', state: 'delivered', tries: 1, endedAt: NOW })];
+const ARRIVED = [
+  delivery({ kind: 'votifier', state: 'delivered', tries: 1, outcome: { kind: 'no-answer' }, endedAt: NOW }),
+];
 
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
@@ -169,7 +178,7 @@ const resolved =
       t,
     );
 
-const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: EVERY_DELIVERY }))]);
+const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: EVERY_DELIVERY }))], 'en-US');
 
 export const replies: Replies = {
   'a list': (t) =>
@@ -181,12 +190,31 @@ export const replies: Replies = {
   'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),
   'the file of more than it holds': (t) =>
     claimFile({ csv, count: DIFFERENT.length, total: MAX_CLAIMS_IN_FILE + 1 }, t),
-  'none found': noClaims,
+  'none found': (t) => claimList(NO_CLAIMS, t),
+  'none of this member, where names have owners': (t) => claimList(NO_CLAIMS, t, USER_ID),
   'no claim with this reference': (t, written) => noSuchReference(written ?? 'k7qx-2m', t),
   'list too old': claimsGone,
   'not on record any more': claimNotFound,
+  'of a name that belongs to somebody': detail(
+    claim({ owner: { id: 7, playername: 'Steve_the_Builder', userId: USER_ID, since: NOW - 90 * DAY_MS } }),
+  ),
   'waits for a moderator': detail(PARKED, LOST),
-  'waits for a moderator, beside another one': detail({ ...PARKED, alsoInDoubt: ['3GPSXW4P'] }, LOST),
+  'waits for a moderator, beside another one': detail(
+    { ...PARKED, alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined }] },
+    LOST,
+  ),
+  'waits for a moderator, beside more than are named': detail(
+    {
+      ...PARKED,
+      alsoInDoubt: Array.from({ length: DOUBTS_NAMED + 1 }, (_, nth) => ({
+        reference: `3GPSXW4${'ABCDEFGH'.charAt(nth)}`,
+        verdict: 'likely-granted',
+        outcome: nth === 0 ? 'not-claimed' : undefined,
+      })),
+    },
+    LOST,
+  ),
+  'waits for a moderator, after a reward for the same player': detail({ ...PARKED, earlier: EARLIER }, LOST),
   'rewarded after every kind of answer': detail(claim(), EVERY_OUTCOME),
   'answered in turns for a long time': detail(claim(), [...EVERY_OUTCOME, ...EVERY_OUTCOME]),
   'under way': detail(UNDER_WAY, [attempt(0)]),
@@ -206,12 +234,8 @@ export const replies: Replies = {
     ]),
   ),
   'decided by somebody else before anything was typed': (t) => decidedBefore(RESOLVED, PLACE, t),
-  'claimed before, by a claim of this server': (t) =>
-    claimDetail(
-      claim({ ...ALREADY, earlier: { reference: '3GPSXW4P', requests: [asked('granted'), DELETED] } }),
-      {},
-      t,
-    ),
+  'claimed before, by a claim of this server': (t) => claimDetail(claim({ ...ALREADY, earlier: EARLIER }), {}, t),
+  'claimed before, and a member asks': (t) => claimDetail(claim({ ...ALREADY, isAsked: true }), {}, t),
   'claimed before, by a claim that is not here': (t) => claimDetail(claim(ALREADY), {}, t),
   'claimed before, as far as anybody knows here': (t) =>
     claimDetail(claim({ ...ALREADY, verdict: { kind: 'already', recordedAt: undefined } }), {}, t),
@@ -252,14 +276,18 @@ export const replies: Replies = {
     );
     return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
   },
+  'a list with a claim that a member asks about': (t) => {
+    const claims = [claim({ ...ALREADY, isAsked: true })];
+    return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 1, waiting: 1 }, t);
+  },
   'there is no reward to send': (t) =>
     claimDetail(claim({ attempts: [] }), { openedFrom: PLACE, happened: t('claims.nothingToSend') }, t),
 };
 
 const asking =
-  (listed: ListedClaim, outcome: ReviewOutcome, deliveries: PastDelivery[] = []): Modals[string] =>
+  (listed: ListedClaim, outcome: ReviewOutcome, deliveries: PastDelivery[] = [], isAnnounced = false): Modals[string] =>
   (t) =>
-    resolveModal({ ...PARKED, deliveries }, listed, outcome, t);
+    resolveModal({ ...PARKED, deliveries }, listed, { outcome, isAnnounced }, t);
 const LISTED = { claimId: CLAIM_ID, openedFrom: PLACE };
 const HELD = [delivery({ state: 'held' })];
 
@@ -267,6 +295,10 @@ export const modals: Modals = {
   'asks what was done': asking(LISTED, 'unstated'),
   'asks what was done, while a reward is held back': asking(LISTED, 'unstated', HELD),
   'asks how it is known to be claimed': asking(LISTED, 'claimed'),
+  'asks how it is known to be claimed, where rewards are announced': asking(LISTED, 'claimed', [], true),
+  'asks how it is known to be claimed, where rewards are sent and announced': asking(LISTED, 'claimed', HELD, true),
+  'asks how it is known to be claimed, of a vote that was claimed before': (t) =>
+    resolveModal(claim(ALREADY), LISTED, { outcome: 'claimed', isAnnounced: true }, t),
   'asks how it is known not to be': asking(LISTED, 'not-claimed'),
   'asks in a post how it is known to be claimed': asking({ claimId: CLAIM_ID }, 'claimed', HELD),
   'asks in a post how it is known not to be': asking({ claimId: CLAIM_ID }, 'not-claimed', HELD),

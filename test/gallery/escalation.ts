@@ -1,6 +1,6 @@
 import type { Escalation, Question } from '../../src/claims/store/escalations.ts';
 import type { PastAttempt, PastClaim } from '../../src/claims/store/history.ts';
-import { deliveryPost, escalationReply, questionPost } from '../../src/claims/views/escalation.ts';
+import { deliveryPost, escalationReply, questionPost, tokenRefused } from '../../src/claims/views/escalation.ts';
 import type { Translate } from '../../src/locales/index.ts';
 import { claim as pastClaim, delivery } from './claims.ts';
 import { MINUTE_MS, MODERATOR_ID, NOW, type Replies, USER_ID } from './entries.ts';
@@ -44,14 +44,22 @@ const posted =
 
 const LIKELY = {
   verdict: 'likely-granted',
-  claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 2 }) }),
+  claim: claim({
+    state: 'closed',
+    verdict: { kind: 'likely-granted' },
+    attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 2 }),
+  }),
 } satisfies Partial<Escalation>;
 
 const GRANTED = { state: 'closed', verdict: { kind: 'granted' } } as const satisfies Partial<PastClaim>;
 const ALREADY = {
   state: 'closed',
   verdict: { kind: 'already', recordedAt: NOW - 20 * MINUTE_MS },
-  earlier: { reference: '3GPSXW4P', requests: [{ userId: USER_ID, askedAt: NOW - 20 * MINUTE_MS, told: 'granted' }] },
+  earlier: {
+    reference: '3GPSXW4P',
+    requests: [{ userId: USER_ID, askedAt: NOW - 20 * MINUTE_MS, told: 'granted' }],
+    claimedAt: NOW - 20 * MINUTE_MS,
+  },
 } as const satisfies Partial<PastClaim>;
 const DECIDED = {
   state: 'resolved',
@@ -100,6 +108,8 @@ export const replies: Replies = {
     rewardPost({ deliveries: [...DELIVERIES.slice(1), delivery({ hookNumber: 3 })] }, true, t),
   'a question of a member, decided': (t) =>
     asked({ claim: claim({ ...ALREADY, ...DECIDED, state: 'closed' }), isSettled: true }, t),
+  "a guild's token that is refused": (t) => tokenRefused('own', t),
+  "an operator's token that is refused": (t) => tokenRefused('operators', t),
   'a parked claim that was opened in another server': posted({
     claim: claim({ requests: [{ userId: MODERATOR_ID, askedAt: NOW - MINUTE_MS, told: 'pending' }] }),
     isElsewhere: true,
@@ -108,9 +118,21 @@ export const replies: Replies = {
     claim: claim({ requests: Array.from({ length: 20 }, () => ({ userId: USER_ID, askedAt: NOW, told: 'pending' })) }),
   }),
   'first answer lost, for the moderators': posted({ ...LIKELY }),
+  'first answer lost, after a reward for the same player': posted({
+    ...LIKELY,
+    claim: {
+      ...LIKELY.claim,
+      earlier: ALREADY.earlier,
+      alsoInDoubt: [{ reference: '7KPSXW4Q', verdict: 'likely-granted', outcome: 'claimed' }],
+    },
+  }),
   'granted, maybe twice': posted({
     verdict: 'granted',
-    claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }) }),
+    claim: claim({
+      state: 'closed',
+      verdict: { kind: 'granted', maybeTwo: true },
+      attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }),
+    }),
   }),
   'a reward that may have arrived': (t) => rewardPost({ deliveries: DELIVERIES }, false, t),
   'a reward that is not accepted': (t) => rewardPost({ deliveries: FAILING }, false, t),

@@ -16,6 +16,7 @@ import * as claim from './claim.ts';
 import * as claims from './claims.ts';
 import * as entity from './entity.ts';
 import * as escalation from './escalation.ts';
+import * as ownNames from './own-names.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
 import { createGallery, type Gallery } from './gallery.ts';
@@ -83,10 +84,11 @@ test('the gallery has every text', () => {
 });
 
 /** The texts' own markup: mentions, bold, subtext, timestamps, emphasis of Discord's words, references and commands. */
-const OWN_MARKS = /<@\d+>|\*\*|^-# |<t:\d+:[dfFRT]>|\*(?:Manage Server|Open claim)\*|`[\w/ —]+`/gm;
+const OWN_MARKS =
+  /<@\d+>|\*\*|^-# |<t:\d+:[dfFRT]>|\*(?:Manage Server|Open claim|Give a name|Give it away|Leave it|Tell the moderators|Free a name|Keep looking)\*|`[\w/ —]+`/gm;
 
 test('whatever people and hosts write, Discord takes the reply and reads nothing into it', () => {
-  const written = [alert, claim, claims, entity, escalation, plan, plans].flatMap(({ replies }) =>
+  const written = [alert, claim, claims, entity, escalation, ownNames, plan, plans].flatMap(({ replies }) =>
     Object.entries(replies),
   );
   const t = translator('en-US');

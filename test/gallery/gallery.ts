@@ -11,6 +11,7 @@ import * as escalation from './escalation.ts';
 import * as failure from './failure.ts';
 import * as goal from './goal.ts';
 import * as help from './help.ts';
+import * as ownNames from './own-names.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
 import * as privacy from './privacy.ts';
@@ -45,6 +46,7 @@ export function createGallery(t: Translate, locale: string): Gallery {
       ...inArea('voter role', voterRole.replies),
       ...inArea('reminders', reminders.replies),
       ...inArea('goal', goal.replies),
+      ...inArea('names', ownNames.replies),
       ...inArea('privacy', privacy.replies),
       ...inArea('help', help.replies),
       ...inArea('failure', failure.replies),
@@ -52,6 +54,7 @@ export function createGallery(t: Translate, locale: string): Gallery {
     modals: {
       ...inArea('claim', claim.modals),
       ...inArea('claims', claims.modals),
+      ...inArea('names', ownNames.modals),
       ...inArea('setup', setup.modalsIn(locale)),
       ...inArea('settings', settings.modals),
       ...inArea('rewards', rewards.modals),

@@ -35,7 +35,7 @@ export const replies: Replies = {
     settings: { ...EVERYTHING.settings, moderators: NOTHING.settings.moderators },
   }),
   'for a manager, who has linked nothing yet': manager({ ...EVERYTHING, linkedEntities: 0 }),
-  'for a manager, with what is optional left': manager({ ...EVERYTHING, rewardPlaces: 0, goal: undefined }),
+  'for a manager, with what is optional left': manager({ ...EVERYTHING, voterRoleId: undefined, goal: undefined }),
   'for a manager, with something wrong': manager(EVERYTHING, everyProblem),
   'for a manager, with everything set up': manager(EVERYTHING),
 };

@@ -49,13 +49,15 @@ const shown =
   (t: Translate) =>
     plansPage({ id: LIST_ID, report }, { filter, page, now: NOW }, t);
 
-const csv = await plansCsv(MIXED);
+const csv = await plansCsv(MIXED, 'en-US');
 
 /** Plans in the words of a host, and ids that somebody typed. */
 const inWords: Replies[string] = (t, written) => {
   const text = written === undefined || written === '' ? 'odd_word' : written;
   const entity = { id: 'ent_1', name: text };
-  const fields = { plan: text, status: text, grace_until: text, current_period_end: text, pending_change: text };
+  // A longer change, with each unit escaped, is refused before anything is shown of it.
+  const pending_change = text.slice(0, 2_000);
+  const fields = { plan: text, status: text, grace_until: text, current_period_end: text, pending_change };
   const plans = ['ent_1', 'ent_2'].map((id) => ({
     ...answered({ entity, ...fields, cancel_at_period_end: true }),
     id,

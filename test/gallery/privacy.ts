@@ -27,6 +27,9 @@ const DATA: PersonalData = {
         ],
       ],
       savedNames: [[{ playername: 'Steve_the_Builder', savedAt: at(2) }]],
+      ownNames: [[{ playername: 'Steve_the_Builder', ownedAt: at(2) }]],
+      questionsAboutNames: [[{ playername: 'Alex', askedAt: at(1), outcome: 'kept', decidedAt: at(0) }]],
+      decidedQuestionsAboutNames: [[{ playername: 'Herobrine', outcome: 'given', decidedAt: at(1) }]],
       linkedEntities: [[{ entityId: 'ent_active', label: 'Skyblock Central', linkedAt: at(9) }]],
       resolvedClaims: [[{ reference: 'H4WZ9C', resolvedAt: at(1), note: 'The vote counts.' }]],
       rewardDecisions: [

@@ -10,6 +10,7 @@ import {
 import {
   addressChanged,
   askToRemove,
+  handedByStaff,
   hookAdded,
   hookDetail,
   hookFailing,
@@ -19,9 +20,9 @@ import {
   noToken,
   rewardNotice,
   secretReplaced,
-  testReply,
   tokenReplaced,
 } from '../../src/rewards/views/hooks.ts';
+import { testReply } from '../../src/rewards/views/hook-tests.ts';
 import { Secret } from '../../src/secret.ts';
 import { DAY_MS, GUILD_ID, LIST_ID, type Modals, NOW, type Replies, USER_ID } from './entries.ts';
 
@@ -59,6 +60,9 @@ const tested =
 
 export const replies: Replies = {
   'no webhooks': (t) => hookList([], t),
+  'rewards by hand': (t) => hookList([], t, [], { isAnnounced: true }),
+  'rewards by hand, which nothing announces': (t) => hookList([], t, [], { isAnnounced: false }),
+  'rewards are by hand from now on': handedByStaff,
   'one webhook': (t) => hookList([HOOK], t),
   'as many webhooks as there can be': (t) => hookList([HOOK, ...OTHERS], t),
   'a webhook': (t) => hookDetail(HOOK, t),
@@ -109,7 +113,7 @@ export const replies: Replies = {
     ]),
   'a game server with NuVotifier': (t) => hookDetail(VOTIFIER, t),
   'a game server that fails': (t) => hookDetail({ ...VOTIFIER, failing: FAILING }, t),
-  'a game server with another token': (t) => tokenReplaced(VOTIFIER, t),
+  'a game server with another token': (t) => tokenReplaced(VOTIFIER, VOTIFIER.id, t),
   'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, unreached: undefined }, t),
   ...Object.fromEntries(
     (['no-votifier', 'protocol-1'] as const).map((kind) => [
@@ -120,7 +124,7 @@ export const replies: Replies = {
   'not the address of a game server': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'form' }, t),
   'a game server that is known': (t) => hookAdded({ kind: 'duplicate' }, t),
   'a game server that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'private' }, t),
-  'not a token': (t) => tokenReplaced('bad-token', t),
+  'not a token': (t) => tokenReplaced('bad-token', VOTIFIER.id, t),
   ...Object.fromEntries(
     VOTES.map((kind) => [`test vote: ${kind}`, (t) => testReply({ hook: VOTIFIER, outcome: { kind } }, t)]) as [
       string,

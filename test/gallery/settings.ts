@@ -1,4 +1,5 @@
 import type { GuildSettings } from '../../src/guilds/settings.ts';
+import { withProblems } from '../../src/guilds/views/overview.ts';
 import { panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
 import {
   askToClear,
@@ -25,6 +26,7 @@ const PLACE = { channelId: CHANNEL_ID, messageId: '1' };
 
 export const replies: Replies = {
   "the guild's own token": (t) => tokenNow(ALL_SET, t),
+  "the guild's own token, which is refused": (t) => withProblems(tokenNow(ALL_SET, t), [t('problems.tokenRefused')]),
   'no token': (t) => tokenNow(NOTHING_SET, t),
   'token saved': (t) => tokenSaved(ALL_SET, t),
   'token saved, with webhooks for an earlier one': (t) => tokenSaved(ALL_SET, t, 5),
@@ -60,6 +62,12 @@ export const replies: Replies = {
   'announcements as they are': (t) => postsNow('announcements', ALL_SET, t),
   'announcements that say when a reward has arrived': (t) =>
     postsNow('announcements', { ...ALL_SET, announcements: { ...ALL_SET.announcements, saysArrival: true } }, t),
+  'announcements that cannot say so, as staff hand rewards over': (t) =>
+    postsNow(
+      'announcements',
+      { ...ALL_SET, rewardsByHand: true, announcements: { ...ALL_SET.announcements, saysArrival: true } },
+      t,
+    ),
   'announcements off': (t) => postsSaved('announcements', NOTHING_SET, [], t),
   'announcements without a channel': (t) => postChannelMissing('announcements', t),
   'alerts on': (t) => postsSaved('alerts', ALL_SET, [], t),

@@ -4,7 +4,13 @@ import { settings } from '../../commands/settings/index.ts';
 import { type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
 import type { Problem, SettingName } from '../../src/guilds/setting-names.ts';
 import type { GuildSettings } from '../../src/guilds/settings.ts';
-import { entityProblems, panelProblem, postsProblem, tokenProblem } from '../../src/guilds/views/problems.ts';
+import {
+  entityProblems,
+  panelLinkProblem,
+  panelProblem,
+  postsProblem,
+  tokenProblem,
+} from '../../src/guilds/views/problems.ts';
 import { goalChanged } from '../../src/guilds/views/goal.ts';
 import {
   aboveOverview,
@@ -26,6 +32,7 @@ const OFF = { channelId: undefined, on: false };
 export const NOTHING_SET: GuildSettings = {
   token: { kind: 'none' },
   voteLinks: [],
+  rewardsByHand: false,
   announcements: OFF,
   alerts: OFF,
   moderators: OFF,
@@ -37,6 +44,7 @@ export const ALL_SET: GuildSettings = {
     { label: undefined, url: 'https://vote.example/skyblock_central?from=discord' },
     { label: 'Blocks & Votes', url: 'https://blocks.example/vote/skyblock_central?name={player}' },
   ],
+  rewardsByHand: false,
   announcements: ON,
   alerts: { ...ON, roleId: ROLE_ID },
   moderators: ON,
@@ -55,7 +63,7 @@ export const NOTHING: Overview = {
 };
 export const HALF: Overview = {
   ...NOTHING,
-  settings: { ...NOTHING_SET, token: { kind: 'operators' }, announcements: ON },
+  settings: { ...NOTHING_SET, token: { kind: 'operators' }, announcements: ON, rewardsByHand: true },
   linkedEntities: 12,
   reminderHours: 24,
 };
@@ -68,6 +76,7 @@ export const EVERYTHING: Overview = {
   voterRoleId: ROLE_ID,
   reminderHours: 20,
   goal: GOAL,
+  ownNames: 214,
 };
 
 const HOOKS = (['on', 'paused', 'stopped', 'gone', 'on'] as const).map((state, at) => ({
@@ -104,6 +113,7 @@ export function everyProblem(t: Translate): Problem[] {
 
 export const replies: Replies = {
   'nothing is set up': (t) => overviewReply(NOTHING, [], t),
+  'only rewards are set up': (t) => overviewReply({ ...NOTHING, rewardPlaces: 1 }, [], t),
   'half is set up': (t) => overviewReply(HALF, [], t),
   'everything is set up': (t) => overviewReply(EVERYTHING, [], t),
   'two things are wrong': (t) =>
@@ -113,6 +123,12 @@ export const replies: Replies = {
       t,
     ),
   'everything is wrong': (t) => overviewReply(EVERYTHING, everyProblem(t), t),
+  'a panel shows no link': (t) =>
+    overviewReply(
+      EVERYTHING,
+      about('vote-link', panelLinkProblem(EVERYTHING.panel, { text: undefined, voteLinks: [] }, t)),
+      t,
+    ),
   'the token is lost': (t) => overviewReply(EVERYTHING, about('token', tokenProblem(ALL_SET.token, 'lost', t)), t),
   "the operator's token is refused, and so is their key": (t) =>
     overviewReply(

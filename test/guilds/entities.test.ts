@@ -31,7 +31,7 @@ describeOnEachDatabase('choosing', (open) => {
       [GUILD, ' ent_tower ', { kind: 'entity', id: 'ent_tower' }],
       [GUILD, 'ent_other', { kind: 'not-linked' }],
       [GUILD, 'ENT_TOWER', { kind: 'not-linked' }],
-      [EMPTY, 'ent_tower', { kind: 'not-linked' }],
+      [EMPTY, 'ent_tower', { kind: 'none-linked' }],
       [HOME, 'ent_other', { kind: 'entity', id: 'ent_other' }],
       [GUILD, 'a/b', { kind: 'bad-id' }],
       [HOME, '..', { kind: 'bad-id' }],
@@ -58,7 +58,7 @@ describeOnEachDatabase('choosing', (open) => {
       [GUILD, 'ent_tower ent_other\nent_castle', chosen(['ent_tower', 'ent_castle'], { notLinked: ['ent_other'] })],
       [GUILD, 'a/b ent_tower ..', chosen(['ent_tower'], { badIds: ['a/b', '..'] })],
       [HOME, 'ent_other,ent_tower', chosen(['ent_other', 'ent_tower'])],
-      [EMPTY, 'ent_tower', chosen([], { notLinked: ['ent_tower'] })],
+      [EMPTY, 'ent_tower', { kind: 'none-linked' }],
     ];
     for (const [guildId, typed, choice] of cases)
       expect(await scene.entities.chooseMany(guildId, typed), typed).toEqual(choice);

@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, link, prepareBot } from '../e2e/bot.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
+import { until } from '../until.ts';
 
 const prometheusPath = findProgram('prometheus');
 const promtoolPath = findProgram('promtool');
@@ -112,7 +113,7 @@ describe.skipIf(maySkip(prometheusPath) || maySkip(promtoolPath))('by a real Pro
     const there = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name));
     const ask = await startPrometheus(port);
     // A rate needs two readings.
-    while ((await evaluate(ask, 'count_over_time(up[1m]) > 2')).length === 0);
+    await until(async () => (await evaluate(ask, 'count_over_time(up[1m]) > 2')).length > 0);
 
     for (const [title, expression] of expressions) {
       const values = await evaluate(ask, expression);
@@ -121,7 +122,7 @@ describe.skipIf(maySkip(prometheusPath) || maySkip(promtoolPath))('by a real Pro
       expect([title, metricsIn(expression).filter((name) => !there.has(name))]).toEqual([title, []]);
     }
     const rulesThere = async () => ((await ask('rules')) as Rules).data.groups.flatMap(({ rules }) => rules);
-    while ((await rulesThere()).some(({ health }) => health === 'unknown'));
+    await until(async () => (await rulesThere()).every(({ health }) => health !== 'unknown'));
     const rules = await rulesThere();
     expect(rules.length).toBeGreaterThan(10);
     for (const { name, query, health, lastError } of rules) {

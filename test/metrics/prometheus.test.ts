@@ -7,6 +7,7 @@ import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, type Bot, link, prepareBot, type BotOptions } from '../e2e/bot.ts';
+import { until } from '../until.ts';
 
 /** The values by name and labels, as Prometheus reads them. */
 type Metrics = ReadonlyMap<string, number>;
@@ -84,8 +85,10 @@ it('claims, calls and what is stored are counted', async () => {
   await link(manager, { id: 'ent_1' });
   await answerTo(moderator.command('plan'));
   await answerTo(moderator.command('plan'));
-  let counted = await metrics();
-  while (counted.get('planvote_outbox_due{outbox="posts"}') !== 0) counted = await metrics();
+  const counted = await until(async () => {
+    const found = await metrics();
+    return found.get('planvote_outbox_due{outbox="posts"}') === 0 && found;
+  });
 
   expect(counted.get('planvote_claims_total{verdict="granted"}')).toBe(1);
   expect(counted.get('planvote_claims_total{verdict="none"}')).toBe(1);

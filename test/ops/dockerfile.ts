@@ -107,7 +107,7 @@ function note(image: Image, name: string, text: string): void {
   } else if (name === 'ENTRYPOINT') image.entrypoint = JSON.parse(text) as string[];
   else if (name === 'HEALTHCHECK') image.healthcheck = JSON.parse(text.replace(/^CMD /, '')) as string[];
   else if (name === 'STOPSIGNAL') image.stopSignal = text as NodeJS.Signals;
-  else if (name !== 'USER') throw new Error(`this test does not know ${name}`);
+  else if (name !== 'USER' && name !== 'LABEL') throw new Error(`this test does not know ${name}`);
 }
 
 /** Takes the right to write away from everyone, but in the folders that the image gave away. */

@@ -55,6 +55,7 @@ type NetworkPolicy = {
 const read = (name: string) => readFileSync(`ops/${name}`, 'utf8');
 const readCompose = (name: string) => parse(read(name)) as Compose;
 const [small, large] = [readCompose('compose.yaml'), readCompose('compose-large.yaml')];
+const built = parse(read('compose-build.yaml')) as Pick<Compose, 'services'>;
 const bots = [small, large].flatMap(({ services }) => services.bot ?? []);
 const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);
 const pod = manifests[0]?.spec.template.spec;
@@ -82,7 +83,10 @@ describe.each([
   test('is what the Compose Specification describes', () => {
     // The name of the project came after this schema.
     const { name, ...rest } = compose;
-    expect(name).toBe(packageJson.name);
+    expect([name, rest.services.bot?.image]).toEqual([
+      packageJson.name,
+      `ghcr.io/example/${packageJson.name}:${packageJson.version}`,
+    ]);
     expect(composeSchema().safeParse(rest).error?.issues).toBeUndefined();
   });
 
@@ -94,6 +98,13 @@ describe.each([
   });
 });
 
+test('compose-build.yaml builds the image instead, of the folder above', () => {
+  expect(composeSchema().safeParse(built).error?.issues).toBeUndefined();
+  expect(built).toEqual({
+    services: { bot: { build: { context: '..', dockerfile: 'ops/Dockerfile' }, image: packageJson.name } },
+  });
+});
+
 test('compose.yaml is one service with the volume that the image writes to', () => {
   const workdir = dockerfile.find(({ name }) => name === 'WORKDIR')?.text ?? '';
 
@@ -101,11 +112,15 @@ test('compose.yaml is one service with the volume that the image writes to', () 
   expect(small.services.bot?.volumes).toEqual([`data:${workdir}/data`]);
 });
 
-/** The messages of TypeScript about a manifest against Kubernetes' own types, which knows of unknown fields too. */
-function problemsOf(manifest: Manifest | undefined): string[] {
-  const { apiVersion, kind } = manifest as unknown as { apiVersion: string; kind: string };
-  const name = `test/ops/${kind}.manifest.ts`;
-  const code = `import type { I${kind} } from 'kubernetes-models/${apiVersion}';\nexport const it: I${kind} = ${JSON.stringify(manifest)};\n`;
+/** The messages of TypeScript about each manifest against Kubernetes' own types, which knows of unknown fields too. */
+function problemsOf(all: readonly Manifest[]): string[][] {
+  const codes = new Map(
+    all.map((manifest, index) => {
+      const { apiVersion, kind } = manifest as unknown as { apiVersion: string; kind: string };
+      const code = `import type { I${kind} } from 'kubernetes-models/${apiVersion}';\nexport const it: I${kind} = ${JSON.stringify(manifest)};\n`;
+      return [`test/ops/${index}.manifest.ts`, code];
+    }),
+  );
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -116,27 +131,30 @@ function problemsOf(manifest: Manifest | undefined): string[] {
   const disk = ts.createCompilerHost(options);
   const host: ts.CompilerHost = {
     ...disk,
-    getSourceFile: (file, ...rest) =>
-      file === name ? ts.createSourceFile(file, code, ts.ScriptTarget.ESNext) : disk.getSourceFile(file, ...rest),
-    fileExists: (file) => file === name || disk.fileExists(file),
+    getSourceFile(file, ...rest) {
+      const code = codes.get(file);
+      if (code === undefined) return disk.getSourceFile(file, ...rest);
+      return ts.createSourceFile(file, code, ts.ScriptTarget.ESNext);
+    },
+    fileExists: (file) => codes.has(file) || disk.fileExists(file),
   };
-  const program = ts.createProgram([name], options, host);
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  const program = ts.createProgram([...codes.keys()], options, host);
+  return Array.from(codes.keys(), (file) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(file))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+  );
 }
 
 describe('kubernetes.yaml', () => {
-  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
-    'has a %s as Kubernetes describes it',
-    (_, manifest) => {
-      expect(problemsOf(manifest)).toEqual([]);
-    },
-  );
+  test('is as Kubernetes describes it, and would be seen to have a field that there is none of', () => {
+    const mistaken = structuredClone(manifests).slice(0, 1);
+    Object.assign(mistaken[0]?.spec.template.spec.containers[0] ?? {}, { livenesProbe: {} });
 
-  test('would be seen to have a field that there is none of', () => {
-    const [deployment] = structuredClone(manifests);
-    Object.assign(deployment?.spec.template.spec.containers[0] ?? {}, { livenesProbe: {} });
+    const [found, ...problems] = problemsOf([...mistaken, ...manifests]);
 
-    expect(problemsOf(deployment).join()).toContain('livenesProbe');
+    expect(problems).toEqual(manifests.map(() => []));
+    expect(found?.join()).toContain('livenesProbe');
   });
 
   test('runs the version of this program, in the port that the image listens on', () => {
@@ -220,13 +238,6 @@ describe('the network policy', () => {
       [false, [53, 53, 5432, 6379]],
     ]);
   });
-
-  test.each(['10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', 'fd00::1', 'fe80::1'])(
-    'does not let it ask %s for anything else',
-    (address) => {
-      expect(mayReach(address)).toBe(false);
-    },
-  );
 });
 
 const systemdAnalyze = findProgram('systemd-analyze');
@@ -348,9 +359,7 @@ test('every action of a workflow is pinned by its commit, every image by a versi
   const actions = globSync('.github/workflows/*.yml').flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/uses: (.+)$/gm), ([, action = '']) => action),
   );
-  const images = [small, large]
-    .flatMap(({ services }) => Object.values(services))
-    .flatMap(({ image = '' }) => (image === 'plan-vote-bot' ? [] : [image]));
+  const images = [small, large].flatMap(({ services }) => Object.values(services)).map(({ image = '' }) => image);
 
   expect(actions.filter((action) => !/^(\.\/|[\w/-]+@[0-9a-f]{40} # v\d)/.test(action))).toEqual([]);
   expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const FILES = ['ops/Dockerfile', 'ops/compose-large.yaml', 'ops/kubernetes.yaml'];
+const FILES = ['ops/Dockerfile', 'ops/compose.yaml', 'ops/compose-large.yaml', 'ops/kubernetes.yaml'];
 /** An image that a file builds on or runs, by a tag. */
 const BY_TAG = /^( *image: |FROM (?:--\S+ )?)([^\s@]+:[^\s@/]+)(?=\s)/gm;
 
@@ -50,7 +50,7 @@ test('every image that is named by a tag gets the digest behind it, and nothing 
   expect(pin(files).status).toBe(0);
 
   expect(contents(files)).toEqual(expected);
-  expect(expected.join('\n').match(/@sha256:/g)).toHaveLength(7);
+  expect(expected.join('\n').match(/@sha256:/g)).toHaveLength(9);
 });
 
 test('a digest stays as it is', () => {
@@ -77,10 +77,23 @@ test('a file that is not there is an error', () => {
   expect(pin([join(temporaryFolder(), 'compose.yaml')]).status).not.toBe(0);
 });
 
-test('the release names the image that it publishes where the manifest has an example', () => {
+test('the release names its own repository and image in each file that has an example of them', () => {
   const release = readFileSync('.github/workflows/release.yml', 'utf8');
-  const [, example = ''] = /sed -i "s#([^#]+)#/.exec(release) ?? [];
+  const [, commands = ''] = /^ +(files=.+\n +sed -i .+)$/m.exec(release) ?? [];
+  const root = temporaryFolder();
+  cpSync('ops', join(root, 'ops'), { recursive: true });
+  const env = { ...process.env, IMAGE: 'ghcr.io/Somebody/Votes', GITHUB_REPOSITORY: 'Somebody/Votes' };
+  const example = () =>
+    globSync('ops/**/*.{yaml,xml,json}', { cwd: root }).filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes('/example/'),
+    );
+  expect(example().length).toBeGreaterThan(4);
 
-  expect(example).not.toBe('');
-  expect(readFileSync('ops/kubernetes.yaml', 'utf8').split(example)).toHaveLength(2);
+  expect(spawnSync('bash', ['-euc', commands], { cwd: root, env })).toMatchObject({ status: 0 });
+
+  expect(example()).toEqual([]);
+  expect(readFileSync(join(root, 'ops/compose.yaml'), 'utf8')).toContain('image: ghcr.io/somebody/votes:');
+  expect(readFileSync(join(root, 'ops/eggs/pelican.json'), 'utf8')).toContain(
+    'https://github.com/Somebody/Votes/releases',
+  );
 });

@@ -47,6 +47,16 @@ test('says so when every server is home', async () => {
   expect(introduction).toMatchObject({ home: 'every server, as HOME_GUILD_ID is not set' });
 });
 
+test('warns of a bot that is in no server, with the link that invites it', async () => {
+  const { warnings, scene } = await introduced(({ discord }) => {
+    discord.guilds.clear();
+    return {};
+  });
+
+  expect(warnings).toMatchObject([{ msg: 'the bot is in no server yet' }]);
+  expect(warnings[0]?.mend).toContain(`client_id=${scene.discord.applicationId}&scope=bot`);
+});
+
 test('warns of a home server that the bot is not in, with the link that invites it', async () => {
   const { introduction, warnings, scene } = await introduced(() => ({ HOME_GUILD_ID }));
 

@@ -14,7 +14,7 @@ import { describeOnEachDatabase, type OpenTestStore } from '../database/database
 import { addRows, deleteRows, rowsIn } from '../database/rows.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { addHook, deliveriesIn } from './store/hook-scene.ts';
+import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
 
 const ACCEPTED: Sent = { outcome: { kind: 'answered', status: 204 } };
 const log = createLog({ level: 'silent', secrets: [] });
@@ -156,6 +156,7 @@ describeOnEachDatabase('a hook', (open) => {
     await hooks.resume(GUILD, hook);
     await hooks.remove(GUILD, hook);
     await hooks.restrict(GUILD, hook, 'credential');
+    await hooks.noteLook(hook, { guildId: GUILD, address: ADDRESS }, { kind: 'unreachable' });
     await hooks.rotate(GUILD, hook, new Secret('whsec_forged'));
     expect(await hooks.sendAgain(MONA, claimId, 'unless-paid')).toBe('nothing');
     expect(await hooks.target(GUILD, hook)).toBeUndefined();

@@ -6,6 +6,7 @@ const on = (failures = 0): DeliveryAtHook['hook'] => ({ state: 'on', failures })
 const sent = (state: DeliveryAtHook['state'], more: Partial<DeliveryAtHook> = {}): DeliveryAtHook => ({
   state,
   tries: 0,
+  outcome: undefined,
   hook: on(),
   ...more,
 });
@@ -26,6 +27,9 @@ test.each<[state: RewardState, messages: DeliveryAtHook[]]>([
   ['unclear', [sent('held')]],
   ['arrived', [sent('delivered'), sent('delivered', { hook: undefined })]],
   ['arrived', [sent('delivered'), sent('dropped', { hook: undefined })]],
+  ['arrived', [sent('delivered', { outcome: { kind: 'vote-taken' } })]],
+  ['vouched', [sent('delivered', { outcome: { kind: 'bad-name' } }), sent('delivered')]],
+  ['on-its-way', [sent('delivered', { outcome: { kind: 'no-answer' } }), sent('due')]],
 ])('a reward is %s after %j', (state, messages) => {
   expect(rewardState(messages)).toBe(state);
 });

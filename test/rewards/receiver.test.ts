@@ -218,16 +218,18 @@ test('accepts a test without handing anything over', async () => {
   await untilEqual(() => game.commands, [GIVE_STEVE]);
 });
 
-test.each([
-  ['a wrong signature', { 'webhook-signature': `v1,${randomBytes(32).toString('base64')}` }, 401],
-  ['no version of the signature', { 'webhook-signature': randomBytes(32).toString('base64') }, 401],
-  ['another id', { 'webhook-id': 'claim-9' }, 401],
-  ['an old timestamp', signed(rewardFor('Steve'), new Date(Date.now() - 301_000)), 401],
-  ['a timestamp to come', signed(rewardFor('Steve'), new Date(Date.now() + 330_000)), 401],
-])('refuses %s', async (_, headers, status) => {
+test('refuses what it was not sent, or not just now', async () => {
   const { game, receiver } = await openScene();
 
-  expect(await receiver.deliver(rewardFor('Steve'), headers)).toBe(status);
+  for (const [what, headers] of [
+    ['a wrong signature', { 'webhook-signature': `v1,${randomBytes(32).toString('base64')}` }],
+    ['no version of the signature', { 'webhook-signature': randomBytes(32).toString('base64') }],
+    ['another id', { 'webhook-id': 'claim-9' }],
+    ['an old timestamp', signed(rewardFor('Steve'), new Date(Date.now() - 301_000))],
+    ['a timestamp to come', signed(rewardFor('Steve'), new Date(Date.now() + 330_000))],
+  ] as const) {
+    expect(await receiver.deliver(rewardFor('Steve'), headers), what).toBe(401);
+  }
   await receiver.deliver(rewardFor('Alex', 'claim-2'));
 
   await untilEqual(() => game.commands, [GIVE_ALEX]);

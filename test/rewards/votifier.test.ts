@@ -177,7 +177,7 @@ describe('a vote', () => {
       stopping.abort();
       return Promise.resolve(true);
     };
-    const sent = await send(port, 'Steve', { stopping: stopping.signal, stoppingLastsMs: 50, begin });
+    const sent = await send(port, 'Steve', { stopping: stopping.signal, stoppingLastsMs: 500, begin });
     expect(sent).toEqual({ outcome: { kind: 'no-answer' }, begun: 1 });
     expect(port.votes).toHaveLength(1);
   });
@@ -229,9 +229,17 @@ test.each<readonly [string, string | undefined]>([
 });
 
 test.each<readonly [string, string | undefined]>([
-  ...[' abc123 \n', '"abc123"', "'abc123'", '`abc123`', '“abc123”', '„abc123“', '\u200babc123\u200b', '" abc123 "'].map(
-    (typed) => [typed, 'abc123'] as const,
-  ),
+  ...[
+    ' abc123 \n',
+    '"abc123"',
+    "'abc123'",
+    '`abc123`',
+    '“abc123”',
+    '„abc123“',
+    '\u200babc123\u200b',
+    '" abc123 "',
+    String.raw`abc123\n`,
+  ].map((typed) => [typed, 'abc123'] as const),
   ...['default: abc123', "default: 'abc123'", '"plan-vote-bot": "abc123"', '  default:  abc123'].map(
     (line) => [line, 'abc123'] as const,
   ),

@@ -72,6 +72,7 @@ async function playPlan(seed: number, planOf: (random: Random) => Plan): Promise
   const options = {
     processes: plan.processes,
     caseSensitive: plan.caseSensitive,
+    ownNames: plan.ownNames,
     nonceLifetimeMs: plan.nonceLifetimeMs,
     wayIn: (...[discord, , running]: Parameters<Parameters<typeof runBatch>[0]['wayIn']>) => {
       discord.commands.overwrite(definitionsOf(commands) as never);

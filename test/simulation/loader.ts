@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 import { LOSABLE } from '../faults/lost-commits.ts';
@@ -63,32 +63,52 @@ export const DURATIONS = [
 ];
 
 const VOTE_SENDER = new URL('src/rewards/vote-sender.ts', ROOT).href;
+const PACKAGES = new URL('node_modules/', ROOT).href;
+/** There is one time, whatever is loaded. */
+const TIME = new URL('time.ts', import.meta.url).href;
 
 /**
- * Has Node load the bot with the boundary of the simulation, and with these changes of its source.
+ * Has Node load the bot with the boundary of the simulation, and in several variants, each with changes of its source: all
+ * that a module with `?variant=0` imports is of the first one. Packages are loaded once, which takes most of the time.
  *
  * @throws later, when a file is loaded that does not have a text to be replaced exactly once
  */
-export function simulateBoundary(patches: readonly Patch[]): void {
-  const byUrl = Map.groupBy([...BOUNDARY, ...patches], ({ file }) => new URL(file, ROOT).href);
+export function simulateBoundary(variants: readonly (readonly Patch[])[]): void {
+  const byUrl = variants.map((patches) =>
+    Map.groupBy([...BOUNDARY, ...patches], ({ file }) => new URL(file, ROOT).href),
+  );
   const standIns = new Map(
     [...SIMULATED].map(([file, own]) => [new URL(file, ROOT).href, new URL(own, import.meta.url).href]),
   );
   const own = new Set(standIns.values());
+  // Variants differ in few files.
+  const stripped = new Map<string, string>();
+  const withoutTypes = (source: string): string => {
+    const known = stripped.get(source) ?? stripTypeScriptTypes(source);
+    stripped.set(source, known);
+    return known;
+  };
   registerHooks({
     resolve(specifier, context, next) {
-      if (specifier === 'node:net' && context.parentURL === VOTE_SENDER)
-        return { url: new URL('network.ts', import.meta.url).href, shortCircuit: true };
+      const [parent = '', variant] = context.parentURL?.split('?') ?? [];
+      const inVariant = (url: string) =>
+        variant === undefined || url === TIME || !url.startsWith(ROOT.href) || url.startsWith(PACKAGES)
+          ? url
+          : `${url}?${variant}`;
+      if (specifier === 'node:net' && parent === VOTE_SENDER)
+        return { url: inVariant(new URL('network.ts', import.meta.url).href), shortCircuit: true };
       const resolved = next(specifier, context);
       // What stands for a file may take the rest of it from there.
-      if (own.has(context.parentURL ?? '')) return resolved;
-      return { ...resolved, url: standIns.get(resolved.url) ?? resolved.url };
+      const url = own.has(parent) ? resolved.url : (standIns.get(resolved.url) ?? resolved.url);
+      return { ...resolved, url: inVariant(url) };
     },
-    load(url, context, next) {
-      const changes = byUrl.get(url);
-      if (!changes) return next(url, context);
+    load(asked, context, next) {
+      const [url = '', variant = 'variant=0'] = asked.split('?');
+      const changes = byUrl[Number(variant.split('=')[1])]?.get(url) ?? [];
+      const isOurs = url.startsWith(ROOT.href) && !url.startsWith(PACKAGES) && url.endsWith('.ts');
+      if (changes.length === 0 && !isOurs) return next(asked, context);
       const source = changes.reduce(apply, readFileSync(fileURLToPath(url), 'utf8'));
-      return { format: url.endsWith('.ts') ? 'module-typescript' : 'module', source, shortCircuit: true };
+      return { format: 'module', source: isOurs ? withoutTypes(source) : source, shortCircuit: true };
     },
   });
 }

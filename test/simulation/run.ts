@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { eventsBehind } from '../faults/history.ts';
 import { MUTANTS } from '../faults/mutants.ts';
+import type * as history from './history.ts';
 import { DURATIONS, simulateBoundary } from './loader.ts';
 import { proveMutants } from './mutants.ts';
 import { takeOver } from './time.ts';
@@ -18,7 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     histories: { type: 'string', default: '100' },
     kills: { type: 'string' },
-    mutant: { type: 'string' },
+    mutant: { type: 'string', multiple: true },
     mutants: { type: 'boolean', default: false },
     written: { type: 'boolean', default: false },
     'list-mutants': { type: 'boolean', default: false },
@@ -30,12 +31,11 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const histories = Number(values.histories);
 
-async function play(): Promise<boolean> {
+/** @param variant - of the bot, in which this mistake is. @returns whether no rule was broken */
+async function play(variant: number, mutant?: string): Promise<boolean> {
   const startedAt = process.hrtime.bigint();
-  const { mutant } = values;
-  takeOver();
-  simulateBoundary([...DURATIONS, ...(MUTANTS.find(({ name }) => name === mutant)?.patches ?? [])]);
-  const { playHistory, playScene, playWritten, writtenHistories } = await import('./history.ts');
+  const loaded = (await import(`./history.ts?variant=${variant}`)) as typeof history;
+  const { playHistory, playScene, playWritten, writtenHistories } = loaded;
   const written = values.written ? writtenHistories() : [];
   const most = values.written ? written.length : histories;
   const without = new Set(values.without);
@@ -60,9 +60,20 @@ async function play(): Promise<boolean> {
     if (values.journal) for (const line of played.journal) console.log(line);
   }
   const ms = Number((process.hrtime.bigint() - startedAt) / 1_000_000n);
-  console.log(JSON.stringify({ seed, ...total, digest: digest.digest('hex'), ms }));
+  console.log(JSON.stringify({ seed, mutant, ...total, digest: digest.digest('hex'), ms }));
   return total.violations === 0;
 }
 
+/** Plays with each of the mistakes, or without any. @returns whether no rule was broken */
+async function playAll(): Promise<boolean> {
+  const { mutant: names } = values;
+  takeOver();
+  const patchesOf = (name?: string) => MUTANTS.find((mutant) => mutant.name === name)?.patches ?? [];
+  simulateBoundary((names ?? [undefined]).map((name) => [...DURATIONS, ...patchesOf(name)]));
+  let isKept = true;
+  for (const [variant, name] of (names ?? [undefined]).entries()) isKept = (await play(variant, name)) && isKept;
+  return isKept;
+}
+
 if (values['list-mutants']) for (const { name } of MUTANTS) console.log(name);
-else if (!(await (values.mutants ? proveMutants(seed) : play()))) process.exitCode = 1;
+else if (!(await (values.mutants ? proveMutants(seed) : playAll()))) process.exitCode = 1;

@@ -19,6 +19,7 @@ export type Plan = {
   processes: number;
   toOne: boolean;
   caseSensitive: boolean;
+  ownNames: boolean;
   leaseMs: number;
   capacity: Partial<Capacity>;
   maxSkewMs: number;
@@ -38,6 +39,7 @@ const CROWDED_SHARE = 0.2;
 const CROWD_SHARE = 0.3;
 const SCENE_SHARE = 0.2;
 const LONG_FREEZES_SHARE = 0.2;
+const OWN_NAMES_SHARE = 0.4;
 /** Room for so few that a few players who ask at once are a crowd. */
 const NARROW: Capacity = { freshSlots: 8, recoveredSlots: 4, claimsUnderWay: 16 };
 /** What belongs to a place of its own: all players take part in it, or it needs a crowd. */
@@ -64,6 +66,7 @@ export function anyPlan(random: Random, without: ReadonlySet<string>): Plan {
     processes: Number(processes),
     toOne: processes === '3' || random.next() < 0.3,
     caseSensitive: random.next() < 0.3,
+    ownNames: random.next() < OWN_NAMES_SHARE,
     leaseMs: TIMINGS.leaseMs,
     capacity: isCrowded ? NARROW : {},
     maxSkewMs: has('skew') ? MAX_SKEW_MS : 0,
@@ -78,7 +81,15 @@ export type Staged = Omit<Mutant, 'name' | 'patches'>;
 
 /** A scene in which nothing else happens. */
 export function scenePlan(staged: Staged): Plan {
-  const { scene, caseSensitive = false, processes = 1, toOne = false, crowded = false, stops = [] } = staged;
+  const {
+    scene,
+    caseSensitive = false,
+    ownNames = false,
+    processes = 1,
+    toOne = false,
+    crowded = false,
+    stops = [],
+  } = staged;
   return {
     shape: {
       players: PLAYERS_A_SCENE,
@@ -93,6 +104,7 @@ export function scenePlan(staged: Staged): Plan {
     processes,
     toOne,
     caseSensitive,
+    ownNames,
     leaseMs: staged.leaseMs ?? TIMINGS.leaseMs,
     capacity: crowded ? NARROW : {},
     maxSkewMs: 0,

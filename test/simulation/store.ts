@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { ANSWER_WITHIN_MS } from '../../src/database/postgres.ts';
+import { eachRun } from '../../src/database/prepared.ts';
 import {
   createDatabaseClock,
   orAgain,
@@ -78,7 +79,7 @@ function timeNode() {
   return {
     kind: 'ValueNode' as const,
     get value() {
-      return Math.floor(time.now);
+      return eachRun(() => Math.floor(time.now));
     },
   };
 }

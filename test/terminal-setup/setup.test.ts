@@ -1,5 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ describe.skipIf(maySkip(pythonPath))(
         '# Ours.\nTZ="Europe/Berlin"\nexport DISCORD_TOKEN="old-token"\n\n# HOME_GUILD_ID=\nBASE_URL=https://old.invalid # old\n',
       );
       const terminal = setUp();
-      await terminal.answer('DISCORD_TOKEN (Enter keeps the one that is there)', right.DISCORD_TOKEN);
+      await terminal.answer('DISCORD_TOKEN (Enter keeps the one from before)', right.DISCORD_TOKEN);
       await terminal.answer('AUTH_URL', right.AUTH_URL);
       await terminal.shows('◆  BASE_URL');
       await terminal.shows('https://old.invalid');
@@ -162,6 +162,8 @@ describe.skipIf(maySkip(pythonPath))(
       await answerAll(terminal, { ...before, APPLICATION_KEY: 'wrong' });
       await terminal.shows('The service at AUTH_URL refuses APPLICATION_KEY');
       await terminal.choose('What now?', 'Answer again');
+      await terminal.answer('APPLICATION_KEY (in place of the one that did not work)');
+      await terminal.shows('APPLICATION_KEY is needed.');
       await answerAll(terminal, { APPLICATION_KEY, ACCESS_TOKEN });
       await finish(terminal);
 
@@ -214,8 +216,16 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.shows('DISCORD_TOKEN has a # in it, which Node and Docker read differently from .env.');
       await terminal.shows('DISCORD_TOKEN_FILE=');
       await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
-      await terminal.answer('AUTH_URL', 'identity.example');
+      await terminal.answer('AUTH_URL', 'http://identity.example');
       await terminal.shows('AUTH_URL must be an address that begins with https://.');
+    });
+
+    test('says before the first question that the folder takes no file', async () => {
+      const terminal = openTerminal('/proc', {}, 'setup');
+      await terminal.shows('.env cannot be written: ');
+
+      expect(await terminal.ended).toBe(1);
+      expect(terminal.screen()).not.toContain('DISCORD_TOKEN');
     });
 
     test('refuses the application key as an access token, and takes an access token out', async () => {
@@ -225,7 +235,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.shows('ACCESS_TOKEN must be of the main service, and this is a token of GitLab');
       await terminal.answer('ACCESS_TOKEN', right.APPLICATION_KEY);
       await terminal.shows('ACCESS_TOKEN is the same as APPLICATION_KEY');
-      await terminal.answer('ACCESS_TOKEN (Enter keeps the one that is there, - takes it out)', '-');
+      await terminal.answer('ACCESS_TOKEN (Enter keeps the one from before, - takes it out)', '-');
       await finish(terminal);
 
       expect(read()).toContain('# ACCESS_TOKEN=\n');
@@ -283,9 +293,14 @@ describe.skipIf(maySkip(pythonPath))(
 
     test.each([
       ['service of systemd', 'Show the commands that make it', 'sudo systemctl enable --now plan-vote-bot'],
-      ['container', 'Show the commands that run it', 'docker compose --file ops/compose.yaml up --detach --build'],
+      [
+        'container',
+        'Show the commands that run it',
+        'docker compose --file ops/compose.yaml --file ops/compose-build.yaml up --detach --build',
+      ],
     ])('shows every command for a %s', async (_, option, command) => {
       const { right, folder, setUp } = await openScene();
+      symlinkSync(resolve('ops'), join(folder, 'ops'));
       const terminal = setUp();
       await answerAll(terminal, right);
       await finish(terminal, option);
@@ -293,6 +308,14 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.shows(`\n${command}\n`);
 
       expect(await terminal.ended).toBe(0);
+    });
+
+    test('says in the console of a panel, which takes whole lines, what a start needs', async () => {
+      const { setUp } = await openScene();
+      const terminal = setUp({ P_SERVER_UUID: 'a-server' });
+      await terminal.shows('open Startup in your panel, and fill in:');
+
+      expect(await terminal.ended).toBe(1);
     });
 
     test('leaves everything as it was at Ctrl+C while Discord is asked, and at the last question', async () => {

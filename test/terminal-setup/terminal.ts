@@ -15,10 +15,18 @@ const DOWN = '\u001B[B';
 
 export type Terminal = ReturnType<typeof openTerminal>;
 
-/** Runs the program in a terminal, as a person does: everything is read from the screen and typed. */
-export function openTerminal(cwd: string, environment: Record<string, string>, ...args: string[]) {
-  const program = [process.execPath, resolve('src/main.ts'), ...args];
-  const command = ['-c', IN_TERMINAL, 'sh', '-c', WIDE, 'sh', ...program];
+/**
+ * Runs a task of the program in a terminal, as a person does: everything is read from the screen and typed.
+ *
+ * @param by - a command that runs the program
+ */
+export function openTerminal(
+  cwd: string,
+  environment: Record<string, string>,
+  task: string,
+  { program = 'src/main.ts', by = [] }: { program?: string; by?: readonly string[] } = {},
+) {
+  const command = ['-c', IN_TERMINAL, 'sh', '-c', WIDE, 'sh', ...by, process.execPath, resolve(program), task];
   const { PATH = '' } = process.env;
   const child = spawn(pythonPath ?? 'python3', command, { cwd, env: { PATH, TERM: 'xterm', ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));

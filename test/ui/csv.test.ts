@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { toCsv } from '../../src/ui/csv.ts';
+import { separatorIn, toCsv } from '../../src/ui/csv.ts';
 import { pagesByTurn } from '../turns-passed.ts';
 
 const columns = { name: (cell: string) => cell };
@@ -57,12 +57,18 @@ describe('a spreadsheet, whatever it splits at,', () => {
   it('runs no cell of any text', async () => {
     const rows = fc.array(fc.record({ first: text, second: text }), { minLength: 1, maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(rows, async (some) => {
-        const file = await toCsv({ first: (row) => row.first, second: (row) => row.second }, [some]);
+      fc.asyncProperty(rows, fc.constantFrom(',', ';'), async (some, separator) => {
+        const file = await toCsv({ first: (row) => row.first, second: (row) => row.second }, [some], separator);
         const bare = file.slice(1);
         expect(SPREADSHEETS.flatMap((one) => cellsFor(one, bare)).filter((cell) => RUN.test(cell))).toEqual([]);
       }),
-      { numRuns: 2_000, examples: [[[{ first: 'S;"=HYPERLINK("http://evil.example")', second: '' }]]] },
+      {
+        numRuns: 2_000,
+        examples: [
+          [[{ first: 'S;"=HYPERLINK("http://evil.example")', second: '' }], ','],
+          [[{ first: 'S,"=HYPERLINK("http://evil.example")', second: '' }], ';'],
+        ],
+      },
     );
   });
 
@@ -103,7 +109,7 @@ describe('toCsv', () => {
     expect(await toCsv(columns, [['x']])).toBe('\uFEFFname\r\nx\r\n');
   });
 
-  it('writes times as ISO 8601, truth in words, numbers as they are and nothing for null', async () => {
+  it('writes times as every Excel reads them, truth in words, numbers as they are and nothing for null', async () => {
     const row = { at: new Date(Date.UTC(2026, 0, 2)), yes: true, no: false, below: -3, none: null };
     const file = await toCsv<typeof row>(
       {
@@ -115,7 +121,18 @@ describe('toCsv', () => {
       },
       [[row]],
     );
-    expect(read(file)[1]).toEqual(['2026-01-02T00:00:00.000Z', 'true', 'false', '-3', '']);
+    expect(read(file)[1]).toEqual(['2026-01-02 00:00:00', 'true', 'false', '-3', '']);
+  });
+
+  it.each([
+    [',', ['en-US', 'en-GB', 'es-419', 'ja', 'zh-CN']],
+    [';', ['de', 'fr', 'it', 'es-ES', 'pt-BR', 'pl', 'ru', 'nl', 'sv-SE']],
+  ] as const)('splits at %s for an Excel in %j', async (separator, locales) => {
+    for (const locale of locales) expect(separatorIn(locale), locale).toBe(separator);
+    const both = { one: (cell: string) => cell, two: (cell: string) => cell };
+    expect(await toCsv(both, [['a;b']], separator)).toBe(
+      separator === ',' ? '\uFEFFone,two\r\na;b,a;b\r\n' : '\uFEFFone;two\r\n"a;b";"a;b"\r\n',
+    );
   });
 
   it('lets others have their turn after each page', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden, serviceBusy } from '../../src/ui/failure.ts';
+import { failureReply, forbidden } from '../../src/ui/failure.ts';
 import {
   AnswerLostError,
   FatalError,
@@ -84,7 +84,7 @@ test.each([
   ['when to come back, if somebody said so', RETRY_AT, `Try again <t:${RETRY_AT / 1_000}:R>.`],
   ['to come back in a moment, if nobody did', undefined, 'Try again in a moment.'],
 ])('waiting says %s', (_name, until, sentence) => {
-  const reply = serviceBusy(until, t);
+  const reply = failureReply(new RateLimitedError('identity', until), { reference: REFERENCE }, t);
   expect(reply.embeds).toMatchObject([{ title: 'Please wait', color: GREY }]);
   expect(reply.embeds[0]?.description).toContain(sentence);
   expect(limitErrors(reply)).toEqual([]);

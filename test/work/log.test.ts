@@ -86,7 +86,7 @@ describe('a log line', () => {
 
     expect(
       written((log) => {
-        log.info(request, 'said');
+        log.info({ ...request, status: 200 }, 'said');
       }).join(''),
     ).not.toContain(CANARY);
   });
@@ -101,6 +101,13 @@ describe('a log line', () => {
 });
 
 describe('an error in a log line', () => {
+  test('shows no stack of what a host answered', () => {
+    const line = lineOf((log) => {
+      log.warn({ err: new StatusError('main', 401) }, 'failed');
+    });
+    expect(line.err).toEqual({ type: 'StatusError', message: 'main service: answered 401', status: 401 });
+  });
+
   test('shows its kind, message, code, status and stack', () => {
     const error = Object.assign(new TypeError('no'), { code: 'ECONNRESET', status: 502 });
     const line = lineOf((log) => {
@@ -141,14 +148,6 @@ describe('an error in a log line', () => {
         log.error({ err: error }, 'failed');
       }).join(''),
     ).not.toContain(CANARY);
-  });
-
-  test('is described the same when it is logged by itself', () => {
-    expect(
-      lineOf((log) => {
-        log.error(Object.assign(new Error('alone'), { token: CANARY }));
-      }).err,
-    ).toEqual({ type: 'Error', message: 'alone', stack: expect.any(String) as unknown });
   });
 
   test.each([
@@ -205,7 +204,7 @@ describe('a credential in running text', () => {
   test('is scrubbed wherever it is, as often as it is there', () => {
     const line = lineOf(
       (log) => {
-        log.info({ hint: `${CANARY} ${CANARY}`, paths: [CANARY], outcome: { [CANARY]: CANARY } }, CANARY);
+        log.info({ reason: `${CANARY} ${CANARY}`, paths: [CANARY], outcome: { [CANARY]: CANARY } }, CANARY);
       },
       { secrets: [CANARY] },
     );

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
-import { createLimiters, LIMITS } from '../../src/work/limits.ts';
+import { createLimiter, createLimiters, LIMITS } from '../../src/work/limits.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
 import { RedisServer } from '../database/redis-server.ts';
@@ -68,6 +68,36 @@ describe.skipIf(skipped)(suite, () => {
     const answer = redis.patiently(redis.client.ping());
     await redis.close();
     await expect(answer).rejects.toThrow();
+  });
+
+  describe('that counts uses', () => {
+    const limits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 2, seconds: 30 } };
+    /** Of two processes. */
+    const limiters = () => [createLimiter(limits, redis, 'any'), createLimiter(limits, redis, 'any')] as const;
+    const windows = () =>
+      Promise.all(['guild:guild', 'person:guild:ada'].map((of) => redis.client.pTTL(`planvote:limit:any:${of}`)));
+
+    test('has all processes count together, for the person and for the guild', async () => {
+      const [here, there] = limiters();
+      expect(await here.consume('guild', 'ada')).toBe(0);
+      const [ofGuild = 0, ofPerson = 0] = await windows();
+      expect([ofGuild > 20_000, ofGuild <= 30_000, ofPerson > 50_000]).toEqual([true, true, true]);
+
+      expect(await there.consume('guild', 'ada')).toBeGreaterThan(50_000);
+      expect(await there.consume('guild', 'bob')).toBe(0);
+      const waitMs = await here.consume('guild', 'cleo');
+      expect([waitMs > 20_000, waitMs <= 30_000]).toEqual([true, true]);
+      expect(await there.consume('other', 'ada')).toBe(0);
+    });
+
+    test('takes a use back, and never one that is not there', async () => {
+      const [here, there] = limiters();
+      await here.consume('guild', 'ada');
+      await there.refund('guild', 'ada');
+      await there.refund('guild', 'ada');
+      expect(await here.consume('guild', 'ada')).toBe(0);
+      expect(await here.consume('guild', 'ada')).toBeGreaterThan(0);
+    });
   });
 
   describe('that takes no writes', () => {

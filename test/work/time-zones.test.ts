@@ -33,6 +33,9 @@ describe('a time zone', () => {
     ['Berlin (GMT+2)', 'Europe/Berlin'],
     ['UTC +1 (CET)', '+01:00'],
     ['Paris, France', 'Europe/Paris'],
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['GMT Standard Time', 'Europe/London'],
+    ['Central Standard Time (Mexico)', 'America/Mexico_City'],
     ['New York, NY', 'America/New_York'],
     ['London time', 'Europe/London'],
     // cities that are zones, in any language

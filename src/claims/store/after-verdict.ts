@@ -2,6 +2,8 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
 import { countTowardsGoals, hasGoal, queueReached } from '../../guilds/store/goal-counts.ts';
+import { hasOwnNames, ownNames } from '../../guilds/store/name-owners.ts';
+import { hasAnnouncements } from '../../guilds/store/post-settings.ts';
 import { hasReminders, remindAgain } from '../../reminders/store/queue.ts';
 import { hasHooks, queueRewards } from '../../rewards/store/queue.ts';
 import { grantRoles, hasVoterRole } from '../../rewards/store/role-grants.ts';
@@ -13,23 +15,22 @@ import { escalate } from './escalations.ts';
 
 /** What follows only where a guild has set it up, or a person who asked wants it: conditions on a row of `claims`. */
 const WANTS = {
+  announcements: hasAnnouncements,
   goal: hasGoal,
+  names: hasOwnNames,
   hooks: hasHooks,
   role: hasVoterRole,
   reminders: hasReminders,
 } as const satisfies Record<string, Expression<SqlBool>>;
 type Want = keyof typeof WANTS;
 
-/** 1 for what is wanted, 0 for what is not. */
-export type Wants = Readonly<Record<Want, number>>;
-
 /** The wants of a claim, read by the statement that gives it a verdict: without any, no further one is needed. */
 export const wants = (Object.keys(WANTS) as Want[]).map((want) =>
   sql<number>`case when ${WANTS[want]} then 1 else 0 end`.as(want),
 );
 
-/** A claim that was just given a verdict. */
-export type Closed = Claim & { verdict: Verdict; wants: Wants };
+/** A claim that was just given a verdict. `wants`: 1 for what is wanted, 0 for what is not */
+type Closed = Claim & { verdict: Verdict; wants: Readonly<Record<Want, number>> };
 
 type Follower = {
   after: (verdict: Verdict) => boolean;
@@ -45,6 +46,8 @@ const FOLLOWERS: readonly Follower[] = [
   { after: isGranted, follow: thank },
   { after: (verdict) => escalatedVerdict(verdict) !== undefined, follow: escalate },
   { after: ({ kind }) => REWARDED.includes(kind), want: 'hooks', follow: reward },
+  // The role and the reminder are for the owner.
+  { after: isGranted, want: 'names', follow: ownNames },
   { after: isGranted, want: 'role', follow: grantRoles },
   { after: isGranted, want: 'reminders', follow: remindAgain },
 ];
@@ -61,7 +64,8 @@ export async function followVerdicts(db: Queries, store: Store, closed: readonly
 async function thank(db: Queries, store: Store, granted: readonly Closed[]): Promise<void> {
   const counted = granted.filter((claim) => claim.wants.goal === 1);
   const goals = await countTowardsGoals(db, store, counted);
-  await announce(db, store, granted, goals);
+  const announced = granted.filter((claim) => claim.wants.announcements === 1);
+  await announce(db, store, announced, goals);
   await queueReached(db, store, goals);
 }
 

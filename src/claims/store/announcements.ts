@@ -12,6 +12,8 @@ import { readVerdict } from './rows.ts';
 export type Announcement = {
   playername: string;
   reference: string;
+  /** a moderator says that the vote was claimed, and the service does not */
+  isDecided: boolean;
   /** a moderator had marked the claim as resolved before its reward turned out to be due */
   wasResolved: boolean;
   /** an answer of the claim was lost, which may have been a second grant */
@@ -37,11 +39,12 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
       .executeTakeFirst();
     if (!claim) return undefined;
     const { playername, reference } = claim;
-    const wasResolved = claim.resolved_at !== null;
     const verdict = readVerdict(claim);
+    const isDecided = verdict.kind !== 'granted';
+    const wasResolved = claim.resolved_at !== null && !isDecided;
     const doubt = { maybeTwo: 'maybeTwo' in verdict, unlikely: 'unlikely' in verdict };
     const reward = claim.has_reward === 1 ? await rewardStateOf(db, claim.id) : 'none';
-    return { playername, reference, wasResolved, ...doubt, reward, hasModerators, goal };
+    return { playername, reference, isDecided, wasResolved, ...doubt, reward, hasModerators, goal };
   },
 };
 

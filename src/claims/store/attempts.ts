@@ -1,18 +1,22 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { type ParametersOf, prepared, unawaited } from '../../database/prepared.ts';
+import type { Schema } from '../../database/schema.ts';
+import { lockRows } from '../../database/lock-rows.ts';
+import { among, type Queries, type Store } from '../../database/store.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
 import { newId } from '../../work/ids.ts';
-import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
+import { type Attempt, type Claim, type ClaimRequest, wasAnswered } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
-import type { VerdictOf } from '../states.ts';
+import type { ProvenVerdict, VerdictOf } from '../states.ts';
 import { verdictOf } from '../verdict.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import type { ReadRequests } from './requests.ts';
 import { toAttempt, toClaim } from './rows.ts';
-import { closeHeld, isIn, transition } from './states.ts';
+import { closeHeld, isIn, type ToBeClosed, toBeClosed, transition } from './states.ts';
+import { postRefusals } from './token-refusals.ts';
 
 /** What an attempt is known by before it is on record. */
 export function newAttempt({ id: claimId }: Claim): { id: string; claimId: string } {
@@ -23,7 +27,8 @@ export function newAttempt({ id: claimId }: Claim): { id: string; claimId: strin
 export type StartedAttempt = { claim: Claim; id: string };
 /** The end of a POST. */
 export type EndedAttempt = { attempt: Pick<Attempt, 'id' | 'claimId'>; outcome: AttemptOutcome };
-export type EndedOfClaim = EndedAttempt & { claim: Claim };
+/** `isOnly`: the claim has no other attempt, and gets none: its first, by the process that opened it */
+export type EndedOfClaim = EndedAttempt & { claim: Claim; isOnly?: boolean | undefined };
 
 /**
  * What became of a claim with the end of an attempt. `open`: its attempts prove no verdict. `lost`: another process
@@ -33,6 +38,9 @@ export type Settlement =
   | { kind: 'closed'; verdict: VerdictOf<'closed'>; attempts: number; requests: ClaimRequest[] }
   | { kind: 'open' }
   | { kind: 'lost'; isGrantedLate: boolean };
+
+/** A lease that has run for no more than this share of its time is not renewed. */
+const NEW_LEASE_SHARE = 0.1;
 
 /**
  * Records attempts, unless they are on record, and renews the leases of their claims. @returns undefined for a claim that
@@ -44,70 +52,50 @@ export async function startAttempts(
   started: readonly StartedAttempt[],
   leaseMs: number,
 ): Promise<(Attempt | undefined)[]> {
-  const epochs = started.map(({ claim: { id, epoch } }) => ({ id, epoch }));
-  const held = await db
-    .updateTable('claims')
-    .from(store.given({ id: 'text', epoch: 'bigint' }, epochs))
-    .set({ lease_until: store.after(leaseMs) })
-    .whereRef('claims.id', '=', 'given.id')
-    .whereRef('claims.epoch', '=', 'given.epoch')
-    .where(isIn('open'))
-    .returning('claims.id')
-    .execute();
-  const isHeld = new Set(held.map(({ id }) => id));
   const ofName = new Map<string, number>();
-  const rows = started
-    .filter(({ claim }) => isHeld.has(claim.id))
-    .map(({ claim, id }) => {
-      const folded_name = foldName(claim.playername);
-      const nth = (ofName.get(folded_name) ?? 0) + 1;
-      ofName.set(folded_name, nth);
-      return {
-        id,
-        claim_id: claim.id,
-        guild_id: claim.guildId,
-        credential_id: claim.credentialId,
-        playername: claim.playername,
-        folded_name,
-        nth,
-      };
-    });
-  const columns = Object.keys(ATTEMPT_COLUMNS) as (keyof typeof ATTEMPT_COLUMNS)[];
-  const inserted = await db
-    .insertInto('claim_attempts')
-    .columns([...columns, 'sequence', 'started_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom(store.given({ ...ATTEMPT_COLUMNS, nth: 'bigint' }, rows))
-        .select(columns)
-        .select((given) => [
-          given
-            .selectFrom('claim_attempts')
-            .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', given.ref('nth')).as('next'))
-            .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
-            .as('sequence'),
-          store.now.as('started_at'),
-        ])
-        // Without a condition, SQLite takes "on conflict" for a part of the join.
-        .where(sql.lit(true)),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returningAll()
-    .execute();
-  const found = inserted.length < rows.length ? await findAttempts(db, store, rows) : inserted;
-  const attempts = new Map(found.map((row) => [row.id, toAttempt(row)]));
+  const rows = started.map(({ claim, id }) => {
+    const folded_name = foldName(claim.playername);
+    const nth = (ofName.get(folded_name) ?? 0) + 1;
+    ofName.set(folded_name, nth);
+    return {
+      id,
+      claim_id: claim.id,
+      epoch: claim.epoch,
+      guild_id: claim.guildId,
+      credential_id: claim.credentialId,
+      playername: claim.playername,
+      folded_name,
+      nth,
+    };
+  });
+  const leftMs = leaseMs * (1 - NEW_LEASE_SHARE);
+  const inserted = await insertAttempts(db, store, { rows, leftMs });
+  const attempts = new Map(inserted.map((row) => [row.id, toAttempt(row)]));
+  const left = rows.filter(({ id }) => !attempts.has(id));
+  if (left.length > 0) {
+    const epochs = left.map(({ claim_id: id, epoch }) => ({ id, epoch }));
+    const isHeld = new Set((await renewLeases(db, store, { epochs, leaseMs })).map(({ id }) => id));
+    const held = left.filter(({ claim_id }) => isHeld.has(claim_id));
+    await insertAttempts(db, store, { rows: held, leftMs: Number.MIN_SAFE_INTEGER });
+    // Those that an earlier run of the same transaction recorded are found as well.
+    const ids = held.map(({ id }) => id);
+    for (const row of await findAttempts(db, store, { ids })) attempts.set(row.id, toAttempt(row));
+  }
   return started.map(({ id }) => attempts.get(id));
 }
 
-/** Those that an earlier run of the same transaction recorded are found as well. */
-function findAttempts(db: Queries, store: Store, rows: readonly { id: string }[]) {
-  const ids = rows.map(({ id }) => ({ id }));
-  return db
-    .selectFrom('claim_attempts')
-    .selectAll()
-    .where('id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
-    .execute();
-}
+type Epoch = Pick<Claim, 'id' | 'epoch'>;
+
+const renewLeases = prepared((db, store, values: ParametersOf<{ epochs: readonly Epoch[]; leaseMs: number }>) =>
+  db
+    .updateTable('claims')
+    .from(store.given({ id: 'text', epoch: 'bigint' }, values.epochs))
+    .set({ lease_until: store.after(values.leaseMs) })
+    .whereRef('claims.id', '=', 'given.id')
+    .whereRef('claims.epoch', '=', 'given.epoch')
+    .where(isIn('open'))
+    .returning('claims.id'),
+);
 
 const ATTEMPT_COLUMNS = {
   id: 'text',
@@ -117,12 +105,48 @@ const ATTEMPT_COLUMNS = {
   playername: 'text',
   folded_name: 'text',
 } as const;
+type AttemptRow = Record<keyof typeof ATTEMPT_COLUMNS, string> & { epoch: number; nth: number };
+const attemptColumns = Object.keys(ATTEMPT_COLUMNS) as (keyof typeof ATTEMPT_COLUMNS)[];
 
-/** Records the ends of attempts, and locks their claims: no other transaction can close them before this one ends. */
+/** Of claims that are held at least so long, in ms: no other process can take them over meanwhile. */
+const insertAttempts = prepared((db, store, values: ParametersOf<{ rows: readonly AttemptRow[]; leftMs: number }>) =>
+  db
+    .insertInto('claim_attempts')
+    .columns([...attemptColumns, 'sequence', 'started_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(store.given({ ...ATTEMPT_COLUMNS, epoch: 'bigint', nth: 'bigint' }, values.rows))
+        .innerJoin('claims', (join) =>
+          join.onRef('claims.id', '=', 'given.claim_id').onRef('claims.epoch', '=', 'given.epoch'),
+        )
+        .where(isIn('open'))
+        .where('lease_until', '>=', store.after(values.leftMs))
+        .select(attemptColumns.map((column) => `given.${column}` as const))
+        .select((given) => [
+          given
+            .selectFrom('claim_attempts')
+            .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', given.ref('nth')).as('next'))
+            .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
+            .as('sequence'),
+          store.now.as('started_at'),
+        ])
+        .modifyEnd(store.unchanging('claims')),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll(),
+);
+
+const findAttempts = prepared((db, store, { ids }: ParametersOf<{ ids: readonly string[] }>) =>
+  db.selectFrom('claim_attempts').selectAll().where('id', 'in', among(store, ids)),
+);
+
+/**
+ * Records the ends of attempts, and tells of a token that was refused. Locks their claims: no other transaction can close
+ * them before this one ends.
+ */
 export async function endAttempts(db: Queries, store: Store, ended: readonly EndedAttempt[]): Promise<void> {
   const claimIds = ended.flatMap(({ attempt }) => attempt.claimId ?? []);
   await lockRows(db, store, 'claims', claimIds);
-  const columns = { id: 'text', outcome: 'text', claimed: 'bigint', status: 'bigint', retry_at: 'bigint' } as const;
   const rows = ended.map(({ attempt, outcome }) => ({
     id: attempt.id,
     outcome: outcome.kind,
@@ -130,9 +154,17 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
     status: 'status' in outcome ? (outcome.status ?? null) : null,
     retry_at: outcome.kind === 'rejected' ? (outcome.retryAt ?? null) : null,
   }));
-  await db
+  await writeEnds(db, store, { rows });
+  await postRefusals(db, store, ended);
+}
+
+const END_COLUMNS = { id: 'text', outcome: 'text', claimed: 'bigint', status: 'bigint', retry_at: 'bigint' } as const;
+type EndRow = Pick<Selectable<Schema['claim_attempts']>, keyof typeof END_COLUMNS>;
+
+const writeEnds = unawaited((db, store, { rows }: ParametersOf<{ rows: readonly EndRow[] }>) =>
+  db
     .updateTable('claim_attempts')
-    .from(store.given(columns, rows))
+    .from(store.given(END_COLUMNS, rows))
     .set((eb) => ({
       ended_at: store.now,
       outcome: eb.ref('given.outcome'),
@@ -140,9 +172,8 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
       status: eb.ref('given.status'),
       retry_at: eb.ref('given.retry_at'),
     }))
-    .whereRef('claim_attempts.id', '=', 'given.id')
-    .execute();
-}
+    .whereRef('claim_attempts.id', '=', 'given.id'),
+);
 
 export async function settleAll(
   db: Queries,
@@ -161,6 +192,10 @@ export async function settleAll(
   return ended.map((one) => settlements.get(one) ?? { kind: 'open' });
 }
 
+const closeProven = prepared((db, store, { rows }: ParametersOf<{ rows: readonly ToBeClosed[] }>) =>
+  closeHeld(db, store, rows).returning(['claims.id', ...wants]),
+);
+
 /** @param ended - at most one attempt of each claim. @returns by claim; none of those without a verdict */
 async function settleOfEachClaim(
   db: Queries,
@@ -169,20 +204,19 @@ async function settleOfEachClaim(
   requestsOf: ReadRequests,
 ): Promise<Map<string, Settlement>> {
   await endAttempts(db, store, ended);
-  const evidence = await readEvidence(
-    db,
-    store,
-    ended.map(({ claim }) => claim),
-  );
-  const proven = evidence.flatMap(({ claim, own, related }) => {
-    const verdict = verdictOf(claim.playername, { own, related });
-    return verdict.kind === 'pending' ? [] : [{ claim, verdict, attempts: own.length }];
+  // Nothing else bears on a claim whose only attempt was answered 1.
+  const unclear = ended.filter((end) => !(end.isOnly && wasAnswered(end, 1))).map(({ claim }) => claim);
+  const found = unclear.length === 0 ? [] : await readEvidence(db, store, unclear);
+  const evidence = new Map(found.map((one) => [one.claim.id, one]));
+  const proven = ended.flatMap(({ claim }) => {
+    const one = evidence.get(claim.id);
+    const verdict: ProvenVerdict = one ? verdictOf(claim.playername, one) : { kind: 'granted' };
+    return verdict.kind === 'pending' ? [] : [{ claim, verdict, attempts: one?.own.length ?? 1 }];
   });
   const settled = new Map<string, Settlement>();
   if (proven.length === 0) return settled;
-  const held = await closeHeld(db, store, proven)
-    .returning(['claims.id', ...wants])
-    .execute();
+  const rows = proven.map(({ claim, verdict }) => toBeClosed(claim, verdict));
+  const held = await closeProven(db, store, { rows });
   const wanted = new Map(held.map((row) => [row.id, row]));
   const closed = proven.flatMap(({ claim, verdict }) => {
     const wants = wanted.get(claim.id);
@@ -201,7 +235,7 @@ async function settleOfEachClaim(
 
 /** Makes a closed claim a granted one, if an answer of its attempts says so. @returns whether it became one just now */
 export async function grantLate(db: Queries, store: Store, claimId: string): Promise<boolean> {
-  const granted = await readGrant(db, claimId);
+  const granted = await readGrant(db, store, claimId);
   if (!granted) return false;
   const upgraded = await transition(db, store, 'granted late', granted)
     .where('id', '=', claimId)

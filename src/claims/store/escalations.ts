@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 
-import type { Queries, Store } from '../../database/store.ts';
+import { givenIds, type Queries, type Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
-import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
+import { changePosts, type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
+import { countDecisions } from '../../rewards/store/decisions.ts';
 import type { Claim } from '../claim.ts';
 import {
   channelOf,
@@ -15,7 +17,7 @@ import {
   troubleWith,
 } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
-import { type PastClaim, type PastRequest, readClaim } from './history.ts';
+import { doubtsBeside, type PastClaim, type PastRequest, readClaim } from './history.ts';
 
 /** What a post for moderators is about. */
 type AboutClaim = {
@@ -103,7 +105,8 @@ export const question: PostShape<{ requestId: string }, Question> = {
 };
 
 /**
- * Queues a member's question about a claim that they asked for, once.
+ * Queues a member's question about a claim that they asked for, once: a decision of a moderator settles it, and they may
+ * ask again.
  *
  * @returns `isTold`: false when nothing is posted for moderators there. Undefined when it is no request of theirs
  */
@@ -117,16 +120,17 @@ export async function askModerators(
     .selectFrom('claim_requests')
     .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
     .innerJoin('guilds', 'guilds.id', 'claim_requests.guild_id')
-    .select(['claims.id as claimId', 'reference'])
+    .select(['claims.id as claimId', 'reference', 'resolved_at'])
     .select(POST_COLUMNS.map((column) => `guilds.${column}` as const))
     .where('claim_requests.id', '=', requestId)
     .where('claim_requests.guild_id', '=', guildId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!asked) return undefined;
-  const { claimId, reference, ...guild } = asked;
+  const { claimId, reference, resolved_at: resolvedAt, ...guild } = asked;
   if (!readPostSettings(guild, 'moderators').on) return { reference, isTold: false };
-  const once = `${userId} ${claimId}`;
+  const decisions = await countDecisions(db, claimId);
+  const once = [userId, claimId, ...(resolvedAt === null && decisions === 0 ? [] : [resolvedAt, decisions])].join(' ');
   await queuePosts(db, store, [
     { kind: 'question', guildId, channel: 'moderators', once, claimId, detail: { requestId } },
   ]);
@@ -138,16 +142,19 @@ async function claimOf(db: Queries, { id, guildId }: { id: string; guildId: stri
   return post?.claim_id ? readClaim(db, guildId, post.claim_id) : undefined;
 }
 
-/** Queues posts about claims that were just given these verdicts, in every guild whose people asked for one. */
+/**
+ * Queues posts about claims that were just given these verdicts, in every guild whose people asked for one. Those about
+ * others in doubt for the same player name them from then on.
+ */
 export async function escalate(
   db: Queries,
   store: Store,
   closed: readonly (Pick<Claim, 'id' | 'guildId'> & { verdict: Verdict })[],
 ): Promise<void> {
   const claims = new Map(closed.map((claim) => [claim.id, claim]));
-  const ids = [...claims.keys()].map((id) => ({ id }));
+  const ids = [...claims.keys()];
   const asking = await db
-    .selectFrom(store.given({ id: 'text' }, ids))
+    .selectFrom(givenIds(store, ids))
     .innerJoin('claim_requests', 'claim_requests.claim_id', 'given.id')
     .innerJoin('guilds', 'guilds.id', 'claim_requests.guild_id')
     .select(['given.id as claimId', 'guilds.id as guildId'])
@@ -163,4 +170,12 @@ export async function escalate(
     return { kind: 'escalation' as const, guildId, channel, once, claimId, detail: { verdict } };
   });
   await queuePosts(db, store, posts);
+  await changePostsBeside(db, store, ids);
+}
+
+/** Has the newest posts about others in doubt for the same player say what is known of these claims. */
+export async function changePostsBeside(db: Queries, store: Store, ids: readonly string[]): Promise<void> {
+  const undecided = doubtsBeside(db, ids, sql`other.guild_id = one.guild_id and other.resolved_at is null`);
+  const posted = await undecided.select('id').distinct().orderBy('id').execute();
+  for (const { id } of posted) await changePosts(db, store, id);
 }

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
+import { type ParametersOf, prepared } from '../../database/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Claim, type Evidence, provenGrant } from '../claim.ts';
@@ -12,19 +13,10 @@ import { isIn } from './states.ts';
 
 const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
 
-/** See `ClaimLedger.evidence`. @returns of each claim, in their order */
-export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' | 'playername'>>(
-  db: Queries,
-  store: Store,
-  claims: readonly C[],
-): Promise<(Evidence & { claim: C })[]> {
-  const rows = claims.map(({ id, credentialId, playername }) => ({
-    id,
-    credential_id: credentialId,
-    playername,
-    folded_name: foldName(playername),
-  }));
-  const found = await db
+type GivenClaim = Record<keyof typeof CLAIM_COLUMNS, string>;
+
+const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly GivenClaim[] }>) =>
+  db
     .with('given', (eb) => eb.selectFrom(store.given(CLAIM_COLUMNS, rows)).selectAll())
     .with('bearing', (eb) => {
       const own = eb
@@ -79,8 +71,22 @@ export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' |
     .leftJoin('bearing', 'bearing.for_claim', 'given.id')
     .selectAll('bearing')
     .select(['given.id as asked_for', store.now.as('now')])
-    .orderBy('bearing.sequence')
-    .execute();
+    .orderBy('bearing.sequence'),
+);
+
+/** See `ClaimLedger.evidence`. @returns of each claim, in their order */
+export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' | 'playername'>>(
+  db: Queries,
+  store: Store,
+  claims: readonly C[],
+): Promise<(Evidence & { claim: C })[]> {
+  const rows = claims.map(({ id, credentialId, playername }) => ({
+    id,
+    credential_id: credentialId,
+    playername,
+    folded_name: foldName(playername),
+  }));
+  const found = await findBearing(db, store, { rows });
   const byClaim = Map.groupBy(found, ({ asked_for }) => asked_for);
   return claims.map((claim) => {
     const rows = byClaim.get(claim.id) ?? [];
@@ -97,7 +103,7 @@ function isAttempt<R extends { id: string | null }>(row: R): row is R & Selectab
 }
 
 type Joined = Pick<Schema, 'credentials_used' | 'claim_requests'> & {
-  given: Record<keyof typeof CLAIM_COLUMNS, string>;
+  given: GivenClaim;
 };
 
 /** Whether an attempt with this credential may be for the same game server as the given claim. */
@@ -112,8 +118,16 @@ function mayBeSameServer(eb: ExpressionBuilder<Joined, 'given'>, credential: Exp
   ]);
 }
 
+const findAttempts = prepared((db, _, { claimId }: ParametersOf<{ claimId: string }>) =>
+  db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId),
+);
+
 /** The verdict of a claim, if one of its own attempts proves it granted. */
-export async function readGrant(db: Queries, claimId: string): Promise<VerdictOf<'granted late'> | undefined> {
-  const attempts = await db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId).execute();
+export async function readGrant(
+  db: Queries,
+  store: Store,
+  claimId: string,
+): Promise<VerdictOf<'granted late'> | undefined> {
+  const attempts = await findAttempts(db, store, { claimId });
   return provenGrant(attempts.map(toAttempt));
 }

@@ -2,13 +2,18 @@ import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import type { OwnName } from '../../guilds/own-names.ts';
+import { isRewarded } from '../../guilds/store/name-owners.ts';
+import { ownerOf } from '../../guilds/store/own-names.ts';
 import type { PastDecision, PastDelivery } from '../../rewards/hook.ts';
 import { decisionsOf } from '../../rewards/store/decisions.ts';
 import { deliveriesOf } from '../../rewards/store/of-claim.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
-import type { ClaimState, ReviewOutcome, Verdict } from '../states.ts';
+import { DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
+import { foldName } from '../folded-name.ts';
+import { type ClaimState, isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
 import { type ClaimFilter, matching } from './filter.ts';
@@ -31,13 +36,18 @@ export type PastClaim = Claim & {
   decisions: readonly PastDecision[];
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { outcome: ReviewOutcome; at: number; by: string | undefined; note: string } | undefined;
-  /** references of other claims for the same player that may be about the same vote */
-  alsoInDoubt: readonly string[];
-  /** of a vote that was claimed before, who asked for it here; only of a claim that is read by itself */
-  earlier?: EarlierClaim | undefined;
+  /** other claims for the same player that may be about the same vote, the newest; `outcome`: what a moderator decided */
+  alsoInDoubt: readonly { reference: string; verdict: string | undefined; outcome: ReviewOutcome | undefined }[];
+  /** a member of this guild has asked the moderators about it, and nobody has decided anything since */
+  isAsked?: true;
+  /**
+   * of a vote that was claimed before, who asked for it here; of one in doubt, who asked for the last one that gave the
+   * player a reward before; only of a claim that is read by itself
+   */
+  earlier?: { reference: string; requests: readonly PastRequest[]; claimedAt: number } | undefined;
+  /** of the name, where names have owners; only of a claim that is read by itself */
+  owner?: OwnName | undefined;
 };
-
-export type EarlierClaim = Pick<Claim, 'reference'> & { requests: readonly PastRequest[] };
 
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
 
@@ -142,24 +152,45 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
   for (const some of chunksOf(ids, ROWS_AT_ONCE)) yield await store.snapshot((db) => readClaims(db, guildId, some));
 }
 
-/** Reads a claim as {@link readClaims} does, and the earlier one that its vote was claimed by, if that is of the guild. */
+/** Reads a claim as {@link readClaims} does, whose its name is, and the guild's earlier claim, if there is one. */
 export async function readClaim(db: Queries, guildId: string, claimId: string): Promise<PastClaim | undefined> {
-  const [claim] = await readClaims(db, guildId, [claimId]);
-  const recordedAt = claim?.verdict?.kind === 'already' ? claim.verdict.recordedAt : undefined;
-  if (!claim || recordedAt === undefined) return claim;
-  const granted = await grantedAt(db, { playername: claim.playername, recordedAt })
-    .select('id')
-    .where('guild_id', '=', guildId)
-    .executeTakeFirst();
+  const [found] = await readClaims(db, guildId, [claimId]);
+  if (!found) return undefined;
+  const claim = { ...found, owner: await ownerOf(db, guildId, foldName(found.playername)) };
+  const granted = await grantBefore(db, guildId, claim);
   const [earlier] = granted ? await readClaims(db, guildId, [granted.id]) : [];
-  return { ...claim, earlier };
+  return granted && earlier ? { ...claim, earlier: { ...earlier, claimedAt: granted.claimedAt } } : claim;
+}
+
+/** The claim of a guild that has used the vote of a claim up, or may have if that is in doubt: the last one before it. */
+async function grantBefore(db: Queries, guildId: string, { id, playername, openedAt, verdict }: PastClaim) {
+  if (verdict?.kind === 'already') {
+    const { recordedAt } = verdict;
+    if (recordedAt === undefined) return undefined;
+    const found = grantedAt(db, { playername, recordedAt }).select('id').where('guild_id', '=', guildId);
+    const granted = await found.executeTakeFirst();
+    return granted && { ...granted, claimedAt: recordedAt };
+  }
+  if (!isReviewable(verdict?.kind)) return undefined;
+  return db
+    .selectFrom('claim_attempts')
+    .innerJoin('claims', 'claims.id', 'claim_attempts.claim_id')
+    .select(['claims.id', 'started_at as claimedAt'])
+    .where('claim_attempts.folded_name', '=', foldName(playername))
+    .where(isRewarded)
+    .where('claims.guild_id', '=', guildId)
+    .where('claims.id', '<>', id)
+    .where('started_at', '<=', openedAt)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /**
  * Reads claims in the order of the ids, with the requests of one guild: another guild with the same credential may have
  * joined a claim.
  */
-export async function readClaims(db: Queries, guildId: string, ids: readonly string[]): Promise<PastClaim[]> {
+async function readClaims(db: Queries, guildId: string, ids: readonly string[]): Promise<PastClaim[]> {
   if (ids.length === 0) return [];
   const claims = await db.selectFrom('claims').selectAll().where('id', 'in', ids).execute();
   const asked = await db
@@ -177,7 +208,18 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
     .execute();
   const deliveries = await deliveriesOf(db, ids);
   const decisions = await decisionsOf(db, ids);
-  const doubts = Map.groupBy(await doubtsBeside(db, guildId, ids), ({ id }) => id);
+  const beside = await doubtsBeside(db, ids, sql`other.guild_id = ${guildId}`)
+    .selectAll()
+    .orderBy('nth')
+    .execute();
+  const doubts = Map.groupBy(beside, ({ of }) => of);
+  const questions = await db
+    .selectFrom('posts')
+    .select(['claim_id', 'created_at'])
+    .where('claim_id', 'in', ids)
+    .where('kind', '=', 'question')
+    .where('guild_id', '=', guildId)
+    .execute();
   const rows = new Map(claims.map((claim) => [claim.id, claim]));
   const requests = Map.groupBy(asked, ({ claim_id }) => claim_id);
   const attempts = Map.groupBy(tried, ({ claim_id }) => claim_id);
@@ -185,6 +227,8 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
     const row = rows.get(id);
     if (!row) return [];
     const { resolved_at: at, resolved_by: by, resolution_note: note, resolution: outcome } = row;
+    const decided = { resolution: at === null ? undefined : { at }, decisions: decisions.get(id) ?? [] };
+    const isAsked = questions.some((post) => post.claim_id === id && !isDecidedSince(post.created_at, decided));
     return {
       ...toClaim(row),
       state: stateOf(row),
@@ -194,34 +238,37 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
       requests: (requests.get(id) ?? []).map(toPastRequest),
       attempts: (attempts.get(id) ?? []).map(toPastAttempt),
       deliveries: deliveries.get(id) ?? [],
-      decisions: decisions.get(id) ?? [],
-      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference }) => reference),
+      decisions: decided.decisions,
+      ...(isAsked && { isAsked }),
+      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution }) => ({
+        reference,
+        verdict: verdict ?? undefined,
+        outcome: resolution ?? undefined,
+      })),
     };
   });
 }
 
-const IN_DOUBT = ['pending', 'likely-granted'] as const satisfies readonly Verdict['kind'][];
+/** Literals, for the index `claims_in_doubt`. */
+const IN_DOUBT = sql`('pending', 'likely-granted')`;
 
-/** The other claims about which as little is known, for the same player and at most a day apart, of each claim. */
-function doubtsBeside(db: Queries, guildId: string, ids: readonly string[]) {
-  return (
-    db
-      .selectFrom('claims as one')
-      .innerJoin('claim_attempts as lost', 'lost.folded_name', 'one.folded_name')
-      .innerJoin('claims as other', 'other.id', 'lost.claim_id')
-      .select(['one.id', 'other.reference'])
-      .distinct()
-      .where('one.id', 'in', ids)
-      .where('one.verdict', 'in', IN_DOUBT)
-      // As the index `claim_attempts_lost` has it.
-      .where(sql<SqlBool>`(lost.outcome is null or lost.outcome = 'unknown')`)
-      .whereRef('other.id', '<>', 'one.id')
-      .where('other.guild_id', '=', guildId)
-      .where('other.verdict', 'in', IN_DOUBT)
-      .where(sql<SqlBool>`abs(other.opened_at - one.opened_at) < ${DOUBT_LASTS_MS}`)
-      .orderBy('other.reference')
-      .execute()
-  );
+/**
+ * The newest other claims about which as little is known, for the same player and at most a day apart, of each claim: one
+ * more than are named. Somebody may ask again and again.
+ *
+ * @param which - of two claims `one` and `other`: which others count
+ */
+export function doubtsBeside(db: Queries, ids: readonly string[], which: RawBuilder<unknown>) {
+  const others = db
+    .selectFrom('claims as one')
+    .innerJoin('claims as other', 'other.folded_name', 'one.folded_name')
+    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution'])
+    .select(sql<number>`row_number() over (partition by one.id order by other.opened_at desc, other.id)`.as('nth'))
+    .where('one.id', 'in', ids)
+    .whereRef('other.id', '<>', 'one.id')
+    .where(sql<SqlBool>`one.verdict in ${IN_DOUBT} and other.verdict in ${IN_DOUBT} and ${which}`)
+    .where(sql<SqlBool>`abs(other.opened_at - one.opened_at) < ${DOUBT_LASTS_MS}`);
+  return db.selectFrom(others.as('beside')).where('nth', '<=', DOUBTS_NAMED + 1);
 }
 
 function toPastRequest(row: Pick<RequestRow, 'user_id' | 'created_at' | 'told'>): PastRequest {

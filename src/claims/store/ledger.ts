@@ -1,7 +1,10 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
+import { type ParametersOf, prepared } from '../../database/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
-import { lockRows, type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
+import { lockRows } from '../../database/lock-rows.ts';
+import { type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
+import { ownNames } from '../../guilds/store/name-owners.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
@@ -19,8 +22,9 @@ import {
 import { type ProvenVerdict, REVIEWABLE, type ReviewOutcome } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { admitAll } from './admission.ts';
+import { type Admission, admitAll } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
+import { announce } from './announcements.ts';
 import {
   type EndedAttempt,
   type EndedOfClaim,
@@ -32,7 +36,7 @@ import {
   type StartedAttempt,
 } from './attempts.ts';
 import { queueDirectAnswers } from './direct-answers.ts';
-import { askModerators } from './escalations.ts';
+import { askModerators, changePostsBeside } from './escalations.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import { type NewRequest, takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
@@ -49,7 +53,7 @@ export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 
 export type LedgerTimings = Pick<
   ClaimTimings,
-  'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs'
+  'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs' | 'firstLookMs'
 >;
 
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
@@ -59,9 +63,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   const { now } = store;
   const requestsOf = readRequests({ store, sealer });
 
-  const admit = inBatches(
-    (requests: readonly NewRequest[]) =>
-      store.write((db) => admitAll(db, { store, sealer, leaseMs }, requests), REPEATABLE),
+  const admit = inBatches<NewRequest, Admission>(
+    (requests) => store.write((db) => admitAll(db, options, requests), REPEATABLE),
     BATCH,
   );
   const start = inBatches(
@@ -80,6 +83,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
      * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it
      * opened it or its lease had run out. If an earlier request uses the same reply, that request no longer edits it. An
      * interaction that is on record is not recorded again: Discord may deliver it to two processes.
+     *
+     * @throws {@link LookOverError}
      */
     admit: (input: NewClaimRequest) => admit({ input, opens: newId() }),
 
@@ -124,7 +129,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       }),
 
     /**
-     * Before each POST: records an attempt and renews the lease.
+     * Before each POST: records an attempt and renews the lease, unless it is new.
      *
      * @param id - of the attempt, which may be on record after an {@link UnclearWriteError}
      * @throws {@link ClaimLostError}
@@ -145,9 +150,15 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     /**
      * Instead of {@link endAttempt}, when no further attempt is needed: also closes the claim, if its attempts prove a
      * verdict and the caller still holds it.
+     *
+     * @param options.isOnly - see {@link EndedOfClaim}
      */
-    settle: (claim: Claim, attempt: EndedAttempt['attempt'], outcome: AttemptOutcome): Promise<Settlement> =>
-      settle({ claim, attempt, outcome }),
+    settle: (
+      claim: Claim,
+      attempt: EndedAttempt['attempt'],
+      outcome: AttemptOutcome,
+      { isOnly = false }: Pick<EndedOfClaim, 'isOnly'> = {},
+    ): Promise<Settlement> => settle({ claim, attempt, outcome, isOnly }),
 
     /**
      * What bears on a claim: its own attempts, and those that may have claimed its vote. Of these
@@ -173,7 +184,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     close: (claim: Claim, verdict: ProvenVerdict): Promise<{ verdict: ProvenVerdict; requests: ClaimRequest[] }> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claim.id]);
-        const proven = (await readGrant(db, claim.id)) ?? verdict;
+        const proven = (await readGrant(db, store, claim.id)) ?? verdict;
         const update =
           proven.kind === 'pending' ? transition(db, store, 'parked', proven) : transition(db, store, 'closed', proven);
         const closed = await ofHolder(claim, update.set({ closed_at: now }))
@@ -209,8 +220,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     /**
      * Records that a moderator has dealt with a claim that was parked, or says once of another {@link REVIEWABLE} one
-     * whether its vote was claimed. Everyone who asked is told from then on. A reward that waits for a moderator is sent
-     * only if the vote was claimed.
+     * whether its vote was claimed. Everyone who asked is told from then on. Only if it was claimed, a reward that waits
+     * for a moderator is sent, and the claim announced: not if it was claimed before.
      *
      * @returns whether the claim was still to be decided
      */
@@ -224,15 +235,21 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             // Recovery tells the verdicts of claims whose lease has ended.
             .set({ resolved_by: by, resolution_note: note, resolution: outcome, lease_until: now })
             .where('id', '=', claimId)
-            .where('guild_id', '=', guildId);
+            .where('guild_id', '=', guildId)
+            .returning('verdict');
         let recorded = await record('resolved').executeTakeFirst();
-        if (recorded.numUpdatedRows === 0n && outcome !== 'unstated') {
+        if (!recorded && outcome !== 'unstated') {
           const undecided = record('decided').where('verdict', 'in', REVIEWABLE).where('resolved_at', 'is', null);
           recorded = await undecided.executeTakeFirst();
         }
-        if (recorded.numUpdatedRows === 0n) return false;
+        if (!recorded) return false;
+        if (outcome === 'claimed') {
+          await ownNames(db, store, [{ id: claimId }]);
+          if (recorded.verdict !== 'already') await announce(db, store, [{ id: claimId, guildId }], new Map());
+        }
         await decideRewards(db, store, claimId, outcome === 'claimed');
         await changePosts(db, store, claimId);
+        await changePostsBeside(db, store, [claimId]);
         await queueDirectAnswers(db, store, { claim_id: claimId }, replyEditableMs);
         return true;
       }),
@@ -240,10 +257,20 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 }
 
 async function leave(db: Queries, store: Store, claim: Claim, retryInMs: number): Promise<void> {
-  const update = db.updateTable('claims').set({ lease_until: store.now, retry_at: store.after(retryInMs) });
-  const { numUpdatedRows } = await ofHolder(claim, update.where(isIn('open'))).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw lost(claim);
+  const { id, epoch } = claim;
+  const [left] = await leaveOpen(db, store, { id, epoch, retryInMs });
+  if (!left) throw lost(claim);
 }
+
+const leaveOpen = prepared((db, store, left: ParametersOf<{ id: string; epoch: number; retryInMs: number }>) =>
+  db
+    .updateTable('claims')
+    .set({ lease_until: store.now, retry_at: store.after(left.retryInMs) })
+    .where('id', '=', left.id)
+    .where('epoch', '=', left.epoch)
+    .where(isIn('open'))
+    .returning('id'),
+);
 
 function ofHolder({ id, epoch }: Claim, update: UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>) {
   return update.where('id', '=', id).where('epoch', '=', epoch);

@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 
-import { type Queries, REPEATABLE, type Store } from '../../database/store.ts';
+import { type ParametersOf, prepared } from '../../database/prepared.ts';
+import { among, type Queries, REPEATABLE, type Store } from '../../database/store.ts';
+import { snowflakeTime } from '../../formats.ts';
 import type { Member } from '../../member.ts';
 import { awaitsDelivery } from '../../rewards/store/of-claim.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -12,15 +14,18 @@ import { mayBeWritten, queueDirectAnswers } from './direct-answers.ts';
 import {
   ACKNOWLEDGED,
   answerOnRecord,
+  beganLook,
+  hasLookedOn,
   isDeliveredOnRecord,
   isUnshown,
   readAnswer,
+  type RequestRow,
   requestRows,
   toRequest,
 } from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
-const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
+const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'looking', 'likely-granted'];
 
 /** Verdicts after which a reward may be on its way. */
 const SENDS_REWARD: readonly Verdict['kind'][] = ['granted', 'reviewed'];
@@ -35,16 +40,51 @@ const FIRST_PAGE = { createdAt: 0, id: '' };
 /** Reads the requests for some claims, within the caller's transaction. */
 export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise<ClaimRequest[]>;
 
+const requestsOfClaims = prepared((db, store, { ids }: ParametersOf<{ ids: readonly string[] }>) =>
+  requestRows(db).where('claim_id', 'in', among(store, ids)).orderBy('created_at'),
+);
+
 export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }): ReadRequests {
   return async (db, claimIds) => {
-    const ids = claimIds.map((id) => ({ id }));
-    const rows = await requestRows(db)
-      .where('claim_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
-      .orderBy('created_at')
-      .execute();
+    const rows = await requestsOfClaims(db, store, { ids: claimIds });
     return rows.map((row) => toRequest(row, sealer));
   };
 }
+
+type Person = Pick<RequestRow, 'guild_id'> & { user_id: string };
+
+const lateAnswersOf = prepared((db, store, { asking }: ParametersOf<{ asking: readonly Person[] }>) =>
+  requestRows(db)
+    .where(isUnshown)
+    // Those told of a grant are told of nothing else. A literal, so that the partial index is used.
+    .where(sql<SqlBool>`told is distinct from 'granted'`)
+    .select(isDeliveredOnRecord.as('is_delivered'))
+    .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, asking), (join) =>
+      join
+        .onRef('claim_requests.user_id', '=', 'given.user_id')
+        .onRef('claim_requests.guild_id', '=', 'given.guild_id'),
+    )
+    .where('claim_requests.sealed_reply_token', 'is', null)
+    .where((eb) => eb.not(eb.or([beganLook, hasLookedOn])))
+    .where((eb) => eb.not(mayBeWritten))
+    .where((eb) =>
+      eb.or([
+        eb('acknowledged', '!=', ACKNOWLEDGED.nowhere),
+        // Whoever read that a claim waits was acknowledged after all.
+        eb('told', 'is not', null),
+        eb('claims.verdict', 'not in', ['unavailable', 'postponed']),
+      ]),
+    )
+    .limit(LATE_ANSWERS_AT_ONCE),
+);
+
+type Asked = { requestId: string; acknowledgedWithinMs: number };
+
+const standingOf = prepared((db, store, { requestId, acknowledgedWithinMs }: ParametersOf<Asked>) =>
+  requestRows(db)
+    .select([store.before(acknowledgedWithinMs).as('decided_before'), isDeliveredOnRecord.as('is_delivered')])
+    .where('claim_requests.id', '=', requestId),
+);
 
 /** The requests for claims, and what people were told. Each function is one transaction. */
 export function createClaimRequests(
@@ -65,28 +105,7 @@ export function createClaimRequests(
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
     const asking = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
-    const rows = await requestRows(db)
-      .where(isUnshown)
-      // Those told of a grant are told of nothing else. A literal, so that the partial index is used.
-      .where(sql<SqlBool>`told is distinct from 'granted'`)
-      .select(isDeliveredOnRecord.as('is_delivered'))
-      .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, asking), (join) =>
-        join
-          .onRef('claim_requests.user_id', '=', 'given.user_id')
-          .onRef('claim_requests.guild_id', '=', 'given.guild_id'),
-      )
-      .where('claim_requests.sealed_reply_token', 'is', null)
-      .where((eb) => eb.not(mayBeWritten))
-      .where((eb) =>
-        eb.or([
-          eb('acknowledged', '!=', ACKNOWLEDGED.nowhere),
-          // Whoever read that a claim waits was acknowledged after all.
-          eb('told', 'is not', null),
-          eb('claims.verdict', 'not in', ['unavailable', 'postponed']),
-        ]),
-      )
-      .limit(LATE_ANSWERS_AT_ONCE)
-      .execute();
+    const rows = await lateAnswersOf(db, store, { asking });
     const late = rows.map((row) => ({ request: toRequest(row, sealer), verdict: readAnswer(row) }));
     return people.map(({ guildId, userId }) =>
       late.filter(({ request }) => request.guildId === guildId && request.userId === userId),
@@ -115,10 +134,7 @@ export function createClaimRequests(
 
     standing: (requestId: string): Promise<DecidedStanding | undefined> =>
       store.read(async (db) => {
-        const row = await requestRows(db)
-          .select([store.before(acknowledgedWithinMs).as('decided_before'), isDeliveredOnRecord.as('is_delivered')])
-          .where('claim_requests.id', '=', requestId)
-          .executeTakeFirst();
+        const [row] = await standingOf(db, store, { requestId, acknowledgedWithinMs });
         if (!row) return undefined;
         const isDecided = row.created_at < row.decided_before;
         return { request: toRequest(row, sealer), verdict: readAnswer(row), isDecided };
@@ -152,16 +168,21 @@ export function createClaimRequests(
      * Wipes the token of a reply that cannot be edited. A person who was never shown that we were working on it is not
      * told later, out of the blue, that nothing was sent.
      */
-    forgetReply: (requestId: string, { wasShown } = { wasShown: true }): Promise<void> =>
+    forgetReply: (requestId: string, { wasShown }: { wasShown: boolean }): Promise<void> =>
       store.write(async (db) => {
         const request = db.updateTable('claim_requests').where('id', '=', requestId);
-        await request.set({ sealed_reply_token: null }).execute();
+        const forgotten = request.set({ sealed_reply_token: null }).returning('interaction_id');
+        const { interaction_id: interactionId = '' } = (await forgotten.executeTakeFirst()) ?? {};
         await queueDirectAnswers(db, store, { id: requestId }, replyEditableMs);
         if (wasShown) return;
+        const notExpired = store.before(replyEditableMs * NOT_EXPIRED_SHARE);
+        const askedAt = snowflakeTime(interactionId);
         await request
           .set({ acknowledged: ACKNOWLEDGED.nowhere })
           .where('acknowledged', '=', ACKNOWLEDGED.unsaid)
-          .where('created_at', '>', store.before(replyEditableMs * NOT_EXPIRED_SHARE))
+          .where('created_at', '>', notExpired)
+          // A process that stood still records a request long after it was made.
+          .$if(askedAt !== undefined, (recent) => recent.where(sql<SqlBool>`${askedAt} > ${notExpired}`))
           .execute();
       }),
 
@@ -207,20 +228,14 @@ export function createClaimRequests(
   };
 }
 
-type Shown = { requestId: string; verdict: Verdict['kind']; hasArrived: boolean };
+const TOLD_COLUMNS = { id: 'text', told: 'text', keeps_reply: 'bigint', is_delivered: 'bigint' } as const;
+type ToldRow = { id: string; told: Verdict['kind']; keeps_reply: number; is_delivered: number };
 
-async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
-  const columns = { id: 'text', told: 'text', keeps_reply: 'bigint', is_delivered: 'bigint' } as const;
-  const rows = shown.map(({ requestId, verdict, hasArrived }) => ({
-    id: requestId,
-    told: verdict,
-    keeps_reply: KEEPS_REPLY.includes(verdict) ? 1 : 0,
-    is_delivered: hasArrived ? 1 : 0,
-  }));
-  const marked = await db
+const writeTold = prepared((db, store, { rows }: ParametersOf<{ rows: readonly ToldRow[] }>) =>
+  db
     .updateTable('claim_requests')
     // As a condition on `claims`, the answer on record would be computed for every row of the table.
-    .from(['claims', store.given(columns, rows)])
+    .from(['claims', store.given(TOLD_COLUMNS, rows)])
     .set((eb) => ({
       told: eb.ref('given.told'),
       sealed_reply_token: eb
@@ -234,8 +249,19 @@ async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): 
     .whereRef('claims.id', '=', 'claim_requests.claim_id')
     .where((eb) => eb(answerOnRecord, '=', eb.ref('given.told')))
     .where((eb) => eb(isDeliveredOnRecord, '=', eb.ref('given.is_delivered')))
-    .returning(['claim_requests.id', 'claim_requests.told'])
-    .execute();
+    .returning(['claim_requests.id', 'claim_requests.told']),
+);
+
+type Shown = { requestId: string; verdict: Verdict['kind']; hasArrived: boolean };
+
+async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
+  const rows = shown.map(({ requestId, verdict, hasArrived }) => ({
+    id: requestId,
+    told: verdict,
+    keeps_reply: KEEPS_REPLY.includes(verdict) ? 1 : 0,
+    is_delivered: hasArrived ? 1 : 0,
+  }));
+  const marked = await writeTold(db, store, { rows });
   const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));
   const wasMarked = ({ requestId, verdict }: Shown) => isMarked.has(`${requestId} ${verdict}`);
   const outdated = shown

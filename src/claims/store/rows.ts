@@ -6,12 +6,23 @@ import { type Queries, TransactionError } from '../../database/store.ts';
 import { hasReward, isAllDelivered } from '../../rewards/store/of-claim.ts';
 import { openIfPossible, type SealedCell, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
-import { ANSWERS, isReviewable, REVIEWABLE, type Verdict } from '../states.ts';
+import {
+  ANSWERS,
+  isClaimedBefore,
+  isLookedAfter,
+  isReviewable,
+  type Look,
+  LOOKED_AFTER,
+  REVIEWABLE,
+  type Verdict,
+} from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
 export type ClaimRow = Selectable<Schema['claims']>;
 export type RequestRow = Selectable<Schema['claim_requests']> &
-  Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'> & { has_reward: number };
+  Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'> & { has_reward: number } & LookColumns;
+type LookColumns = Record<'look_id', string | null> &
+  Record<'look_begun_at' | 'look_due_at' | 'look_ends_at', number | null>;
 
 /** Another version wrote a value that this one does not know. During a handover its process goes on with the row. */
 export class UnknownRecordError extends TransactionError {}
@@ -90,28 +101,51 @@ export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict
   return parseRecord(storedVerdict, { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
 }
 
-type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'> & { is_delivered: number };
+type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'> &
+  Pick<RequestRow, 'sealed_reply_token'> &
+  LookColumns & { is_delivered: number };
 
 /** What those who asked for a claim are to be told. `is_delivered`: by {@link isDeliveredOnRecord} */
 export function readAnswer({ state, resolution, is_delivered, ...row }: AnswerRow): Verdict {
   if (state === 'open') return { kind: 'pending' };
   const arrived = is_delivered === 1 ? { arrived: true as const } : {};
   if (resolution !== null && isReviewable(row.verdict)) {
-    const wasAlready = row.verdict === 'already' ? { wasAlready: true as const } : {};
-    return { kind: 'reviewed', outcome: resolution, ...wasAlready, ...arrived };
+    const before = isClaimedBefore(row.verdict, resolution) ? { claimedBefore: true as const } : {};
+    return { kind: 'reviewed', outcome: resolution, ...before, ...arrived };
   }
   const verdict = readVerdict(row);
+  const look = row.sealed_reply_token === null ? undefined : toLook(row);
+  if (look && isLookedAfter(verdict)) return { kind: 'looking', look, after: verdict };
   return verdict.kind === 'granted' ? { ...verdict, ...arrived } : verdict;
 }
+
+function toLook({ look_id: id, look_due_at: nextAt, ...look }: LookColumns): Look | undefined {
+  const { look_begun_at: begunAt, look_ends_at: endsAt } = look;
+  if (id === null || begunAt === null || nextAt === null || endsAt === null) return undefined;
+  return { id, begunAt, nextAt, endsAt };
+}
+
+const listed = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
 
 /** The kind of what {@link readAnswer} reads. */
 export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
-  when claims.resolution is not null and claims.verdict in (${sql.join(REVIEWABLE.map((kind) => sql.lit(kind)))}) then 'reviewed'
+  when claims.resolution is not null and claims.verdict in (${listed(REVIEWABLE)}) then 'reviewed'
+  when claims.verdict in (${listed(LOOKED_AFTER)}) and claim_requests.sealed_reply_token is not null
+    and exists (select 1 from looks where looks.request_id = claim_requests.id) then 'looking'
   else claims.verdict end`;
 
 /** Of a row of `claim_requests` and its claim: whether there is a verdict, which was not shown. */
 export const isUnshown = sql<SqlBool>`claims.state <> 'open' and (told is null or told <> ${answerOnRecord})`;
+
+/** Of a row of `claim_requests`: whether a look began after it, whose first request is told what comes of the claim. */
+export const beganLook = sql<SqlBool>`exists (
+  select 1 from claim_requests as next
+  where next.look_after = claim_requests.id and next.claim_id = claim_requests.claim_id)`;
+
+/** Of a row of `claim_requests` and its claim that found nothing: whether its reply has shown what a look found since. */
+export const hasLookedOn = sql<SqlBool>`(claims.verdict in (${listed(LOOKED_AFTER)}) and exists (
+  select 1 from claim_requests as next where next.look_after = claim_requests.id and next.told is not null))`;
 
 /** Of a row of `claims`: 1 if it is granted, or a moderator says so, and its reward has reached every place, else 0. */
 export const isDeliveredOnRecord = sql<number>`case
@@ -125,6 +159,9 @@ export function requestRows(db: Queries) {
     .selectAll('claim_requests')
     .select(['claims.playername', 'claims.credential_id', 'claims.reference'])
     .select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution'])
+    .leftJoin('looks', 'looks.request_id', 'claim_requests.id')
+    .select(['looks.id as look_id', 'looks.begun_at as look_begun_at'])
+    .select(['looks.due_at as look_due_at', 'looks.ends_at as look_ends_at'])
     .select(hasReward.as('has_reward'));
 }
 
@@ -146,6 +183,8 @@ export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row
     told: (row.told ?? undefined) as ClaimRequest['told'],
     replaced: row.replaced === 1,
     hasReward: row.has_reward === 1,
+    isRecheck: row.is_recheck === 1,
+    look: toLook(row),
   };
 }
 

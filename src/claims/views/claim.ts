@@ -1,13 +1,14 @@
+import { nameRefused } from '../../guilds/views/own-names.ts';
 import { voteButtons } from '../../guilds/views/vote-links.ts';
 import { hasHidden } from '../../formats.ts';
 import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
+import { typeNameButton } from '../../people/views/player-name.ts';
 import { guildNameText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
-import type { RewardState } from '../../rewards/hook.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { serviceBusy, tooFast } from '../../ui/failure.ts';
+import { busyText, tooFast } from '../../ui/failure.ts';
 import {
   actionButton,
   type Button,
@@ -18,7 +19,7 @@ import {
   textReply,
 } from '../../ui/reply.ts';
 import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import { type Promised, promised, reviewOf } from '../promises.ts';
+import { type Promised, promised, reviewOf, type Reward } from '../promises.ts';
 import type { NotRecorded } from '../service.ts';
 import type { Verdict } from '../states.ts';
 
@@ -29,6 +30,8 @@ export type ClaimViewContext = {
   playername: string;
   /** what *Check again* names; undefined when nothing was recorded */
   requestId?: string | undefined;
+  /** a moderator checks somebody else's claim again: that one alone, and now */
+  isRecheck?: boolean | undefined;
   /** of the claim; with it, moderators find the claim */
   reference?: string;
   /** of the claim that the same person made for the vote that is already claimed */
@@ -38,34 +41,49 @@ export type ClaimViewContext = {
   offersReminder?: boolean | undefined;
   /** whether this guild's moderators hear of doubt, and can be asked */
   hasModerators?: boolean;
+  /** whether the guild's own access token claims votes there, or the operator's; undefined if that is not known */
+  hasOwnToken?: boolean | undefined;
   /** how the reward stands that the answer is about; undefined if that is not known */
-  reward?: RewardState | undefined;
+  reward?: Reward | undefined;
+  /** when the person can vote again, in ms since the epoch, where that is known and still to come */
+  nextVoteAt?: number | undefined;
+  /** when a vote that is looked for is for the last time, in ms since the epoch */
+  lastLookAt?: number | undefined;
   /** when the person asked, ms since the epoch, if the answer comes with that to a later command, or by itself */
   lateSince?: number | undefined;
   /** in a direct message: where the claim was made, and the buttons, which lead there */
   direct?: { guildName: string; buttons: Button[] };
 };
 
-export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
+export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
+  const look = told.kind === 'looking' ? told.look : undefined;
+  const answer = told.kind === 'looking' ? told.after : told;
   const {
     playername,
     requestId,
+    isRecheck = false,
     reference = BLANK,
     ownReference,
     voteLinks = [],
     offersReminder,
     hasModerators = false,
+    hasOwnToken,
     reward,
+    nextVoteAt,
+    lastLookAt = 0,
     lateSince,
     direct,
   } = context;
   const { buttons } = customIds.claimvote;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
-  const says = (which: Promised, more: { reference?: string; relative?: string } = {}) =>
-    promised(which, { hasModerators, reward })
-      .map((sentence) => t(sentence, { relative: '', ...values, ...more }))
-      .join(' ');
+  const tell = hasModerators && requestId && !look && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
+  /** The button stands below where the words lead to it. */
+  const say = (which: Promised, more: { reference?: string; relative?: string } = {}) => {
+    const { sentences, asks } = promised(which, { hasModerators, reward, canAsk: Boolean(tell) });
+    const text = sentences.map((sentence) => t(sentence, { relative: '', ...values, ...more })).join(' ');
+    return { text, ask: asks && tell };
+  };
   const isLate = lateSince !== undefined;
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
     const about = isLate && { player, relative: relativeTimestamp(lateSince) };
@@ -73,45 +91,59 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       about &&
       (direct ? t('claim.lateIn', { ...about, guild: guildNameText(direct.guildName) }) : t('claim.late', about));
     const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
-    const parts = { colour, title: t(title), description: [late, ...description] };
-    return createReply({ ...parts, footer: context.reference && footer }, [...more, ...(direct?.buttons ?? [])]);
+    const parts = { colour, title: t(title), description: [late, ...description, looking] };
+    const offered = look ? [...vote, actionButton(t('buttons.stop'), buttons.stop(look.id))] : [...more, inDoubt?.ask];
+    return createReply({ ...parts, footer: context.reference && footer }, [...offered, ...(direct?.buttons ?? [])]);
   };
   const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
-  const ask = hasModerators && requestId && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
+  const keepLooking = requestId && !isRecheck && actionButton(t('buttons.keepLooking'), buttons.look(requestId));
+  const other = requestId && !isRecheck && actionButton(t('buttons.otherName'), buttons['other-name'](requestId));
+  const looking =
+    look &&
+    (look.nextAt < lastLookAt
+      ? t('claim.looking', { relative: relativeTimestamp(look.nextAt), last: relativeTimestamp(lastLookAt) })
+      : t('claim.lookingLast', { relative: relativeTimestamp(look.nextAt) }));
   const remind = offersReminder && remindButton(t);
   const vote = voteButtons(voteLinks, playername, t);
-  const doubt = 'inDoubt' in answer && t('claim.inDoubt', values);
+  const inDoubt = 'inDoubt' in answer ? say('in-doubt') : undefined;
+  const doubt = inDoubt?.text;
   const hidden = hasHidden(playername) && t('claim.hiddenCharacter');
   const now = doubt ? 'Now' : '';
+  const nextVote = nextVoteAt !== undefined && t('claim.nextVote', { relative: relativeTimestamp(nextVoteAt) });
 
   switch (answer.kind) {
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
-      const maybeTwo = answer.maybeTwo && !answer.unlikely && says('maybe-two');
-      return show('green', 'claim.granted.title', [says('granted'), maybeTwo], [remember, remind]);
+      const { text, ask } = say(answer.maybeTwo && !answer.unlikely ? 'maybe-two' : 'granted');
+      return show('green', 'claim.granted.title', [text, nextVote], [remember, remind, ask]);
     }
     case 'none':
       return show(
         'blurple',
         'claim.none.title',
-        [t('claim.none.description', values), hidden, doubt],
-        [...vote, again],
+        [t(look ? 'claim.none.looking' : 'claim.none.description', values), t('claim.none.spelling'), hidden, doubt],
+        [...vote, again, keepLooking, other],
       );
     case 'already': {
       const { recordedAt } = answer;
       const isOwn = ownReference !== undefined && recordedAt !== undefined;
-      const description = isOwn
-        ? [says('own', { reference: ownReference, relative: relativeTimestamp(recordedAt) })]
-        : [says('already'), recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) })];
-      return show('grey', 'claim.already.title', description, [...vote, remind, !isOwn && ask]);
+      const { text, ask } = isOwn
+        ? say('own', { reference: ownReference, relative: relativeTimestamp(recordedAt) })
+        : say('already');
+      const recorded =
+        !isOwn && recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) });
+      return show('grey', 'claim.already.title', [text, recorded, nextVote], [...vote, remind, other, ask]);
     }
     case 'likely-granted':
-      return show('amber', 'claim.likely-granted.title', [says('likely-granted')], [ask]);
+      return show('amber', 'claim.likely-granted.title', [say('likely-granted').text]);
     case 'pending':
       // In a late answer, nothing more is tried.
-      return show('amber', 'claim.pending.title', [says(isLate ? 'parked' : 'pending')], [again, ask]);
-    case 'reviewed':
-      return show('blurple', 'claims.reviewed', [says(reviewOf(answer))], [reward !== 'arrived' && ask]);
+      return show('amber', 'claim.pending.title', [say(isLate ? 'parked' : 'pending').text], [again]);
+    case 'reviewed': {
+      const review = reviewOf(answer);
+      const { text, ask } = say(review);
+      return show('blurple', 'claims.reviewed', [text], [review === 'not-claimed' && again, ask]);
+    }
     case 'unavailable':
       return show('red', 'claim.unavailable.title', [t(`claim.unavailable.notSent${now}`, values), doubt], [again]);
     case 'postponed': {
@@ -126,22 +158,28 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'not-set-up':
       return show('grey', 'claim.notSetUp.title', [t('claim.notSetUp.description')]);
     case 'bad-name':
-      return show('amber', 'claim.badName.title', [t('claim.badName.description', values)]);
+      return show('amber', 'claim.badName.title', [t('claim.badName.description', values)], [typeNameButton(t)]);
+    case 'not-yours':
+    case 'names-full':
+      return nameRefused(answer, playername, t);
     case 'wait':
-      return tooFast(answer.until, t);
+      return answer.isCrowd ? crowded(answer.until, t) : tooFast(answer.until, t);
     case 'refused':
       switch (answer.reason) {
-        case 'token':
-          return show('red', 'claim.tokenRefused.title', [
-            t(`claim.tokenRefused.${doubt ? 'now' : 'description'}`),
-            doubt,
-          ]);
+        case 'token': {
+          const mend = hasOwnToken !== undefined && t(`claim.tokenRefused.${hasOwnToken ? 'own' : 'operators'}`);
+          const refused = t(`claim.tokenRefused.${doubt ? 'now' : 'description'}`);
+          return show('red', 'claim.tokenRefused.title', [refused, mend, doubt]);
+        }
         case 'name':
-          return show('amber', 'claim.badName.title', [t('claim.badName.refused', values), hidden, doubt]);
+          return show('amber', 'claim.badName.title', [t('claim.badName.refused', values), hidden, doubt], [other]);
         case 'busy':
         case 'other':
           // In a late answer, the time to try again is over.
-          if (answer.reason === 'busy' && !isLate) return serviceBusy(answer.retryAt, t, again);
+          if (answer.reason === 'busy' && !isLate) {
+            const safe = !doubt && t('claim.busy', values);
+            return show('grey', 'common.wait.title', [safe, busyText(answer.retryAt, t), doubt], [again]);
+          }
           return show('red', 'claim.unavailable.title', [t(`claim.unavailable.refused${now}`, values), doubt], [again]);
       }
   }
@@ -172,4 +210,11 @@ export function moderatorsAsked(asked: { reference: string; isTold: boolean } | 
     : textReply('grey', 'claim.noModerators')(t, { reference });
 }
 
+/** Too many people claim at once. @param until - in ms since the epoch */
+export function crowded(until: number, t: Translate): Reply {
+  const description = t('claim.crowded', { relative: relativeTimestamp(until) });
+  return createReply({ colour: 'grey', title: t('claim.postponed.title'), description });
+}
+
+export const nothingToStop = textReply('grey', 'claim.nothingToStop');
 export const claimForgotten = textReply('grey', 'claim.forgotten');

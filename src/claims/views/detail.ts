@@ -1,3 +1,4 @@
+import { ownerButton, ownerLine } from '../../guilds/views/own-names.ts';
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
@@ -19,12 +20,12 @@ import {
   timeOfDay,
   timestamp,
 } from '../../ui/text.ts';
-import { canBeDecided, claimNeedsAttention } from '../escalation.ts';
+import { canBeDecided, claimNeedsAttention, DOUBTS_NAMED } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
-import type { ReviewOutcome } from '../states.ts';
+import { isClaimedBefore, isReviewable, type ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
-import { decisionTextKey, stateTextKey, verdictTitle } from './words.ts';
+import { decidedTextKey, decisionTextKey, stateTextKey, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
@@ -68,7 +69,10 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
       description: [
         happened,
         t('claims.detail.summary', { player, verdict: t(stateTextKey(claim)) }),
+        claim.isAsked && t('claims.detail.asked'),
         earlierLine(claim, t),
+        noneSent(claim, t),
+        ownerLine(claim.owner, t),
         maybeTwo(claim, t),
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
@@ -89,6 +93,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
       isParked && actionButton(t(decisionTextKey('unstated', claim)), buttons.resolve(listed), 'Primary'),
       ...(isUndecided ? decisionButtons(claim, listed, t) : []),
       earlierButton(earlier, t),
+      ownerButton(claim.owner, t),
       mayHaveArrived && actionButton(t('buttons.itArrived'), buttons.arrived(listed), 'Primary'),
       isSendable &&
         (asks
@@ -103,11 +108,12 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
   );
 }
 
+/** That a vote was not claimed cannot be said of one that the main service has called claimed. */
 export function decisionButtons(claim: PastClaim, listed: ListedClaim, t: Translate): Button[] {
   const { claimed, unclaimed } = customIds.claims.buttons;
   return [
     actionButton(t(decisionTextKey('claimed', claim)), claimed(listed)),
-    actionButton(t(decisionTextKey('not-claimed', claim)), unclaimed(listed)),
+    claim.verdict?.kind !== 'already' && actionButton(t(decisionTextKey('not-claimed', claim)), unclaimed(listed)),
   ];
 }
 
@@ -116,15 +122,24 @@ export function earlierButton(earlier: PastClaim['earlier'], t: Translate): Butt
   return earlier && actionButton(t('buttons.openEarlier'), customIds.claims.buttons.open(earlier.reference));
 }
 
-/** By whom, when and as what a vote was claimed that had been claimed before, as far as this guild may know. */
+/** By whom, when and as what a vote was, or may have been, claimed before, as far as this guild may know. */
 export function earlierLine({ verdict, earlier }: PastClaim, t: Translate): Maybe<string> {
-  if (verdict?.kind !== 'already') return undefined;
-  if (verdict.recordedAt === undefined) return t('claims.detail.earlierUnknown');
-  const time = timestamp(verdict.recordedAt);
-  if (!earlier) return t('claims.detail.earlierElsewhere', { time });
-  const people = [...new Set(earlier.requests.map(({ userId }) => personName(userId, t)))];
-  const { reference } = earlier;
-  return t('claims.detail.earlier', { people: firstOf(people, MAX_EARLIER_PEOPLE, t) || BLANK, time, reference });
+  if (!isReviewable(verdict?.kind)) return undefined;
+  const isCertain = verdict?.kind === 'already';
+  if (!earlier) {
+    if (!isCertain) return t('claims.detail.noneBefore');
+    if (verdict.recordedAt === undefined) return t('claims.detail.earlierUnknown');
+    return t('claims.detail.earlierElsewhere', { time: timestamp(verdict.recordedAt) });
+  }
+  const { reference, requests, claimedAt } = earlier;
+  const names = [...new Set(requests.map(({ userId }) => personName(userId, t)))];
+  const people = firstOf(names, MAX_EARLIER_PEOPLE, t) || BLANK;
+  return t(`claims.detail.${isCertain ? 'earlier' : 'lastBefore'}`, { people, time: timestamp(claimedAt), reference });
+}
+
+/** What is left to do where somebody else has claimed the vote. */
+export function noneSent({ verdict, resolution }: PastClaim, t: Translate): Maybe<string> {
+  return verdict?.kind === 'already' && !resolution && t('claims.detail.noneSent');
 }
 
 export function decidedBy({ by, at }: NonNullable<PastClaim['resolution']>, t: Translate): string {
@@ -171,12 +186,16 @@ function modalId({ claimId, openedFrom }: ListedClaim, outcome: ReviewOutcome) {
   return modals[`post-${MODALS[outcome]}`](claimId);
 }
 
-/** Asks for the reason of a decision, and says what that does. */
-export function resolveModal(claim: PastClaim, listed: ListedClaim, outcome: ReviewOutcome, t: Translate): Modal {
-  const isSending = outcome === 'claimed' && claim.deliveries.some(({ state }) => state === 'held');
+/** Asks for the reason of a decision, and says what that does. @param isAnnounced - a reward is, here */
+export function resolveModal(
+  claim: PastClaim,
+  listed: ListedClaim,
+  { outcome, isAnnounced }: { outcome: ReviewOutcome; isAnnounced: boolean },
+  t: Translate,
+): Modal {
   const words = {
     label: t('claims.resolve.modalLabel'),
-    description: t(`claims.resolve.effects.${isSending ? 'claimedHeld' : outcome}`),
+    description: t(`claims.resolve.effects.${effectOf(outcome, claim, isAnnounced)}`),
     placeholder: t('claims.resolve.modalHint'),
   };
   return {
@@ -184,6 +203,13 @@ export function resolveModal(claim: PastClaim, listed: ListedClaim, outcome: Rev
     title: t(decisionTextKey(outcome, claim)),
     components: [textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH })],
   };
+}
+
+function effectOf(outcome: ReviewOutcome, { verdict, deliveries }: PastClaim, isAnnounced: boolean) {
+  if (isClaimedBefore(verdict?.kind, outcome)) return 'claimedBefore';
+  if (outcome !== 'claimed') return outcome;
+  const effect = deliveries.some(({ state }) => state === 'held') ? 'claimedHeld' : 'claimed';
+  return isAnnounced ? (`${effect}Announced` as const) : effect;
 }
 
 function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): string {
@@ -197,15 +223,16 @@ export function maybeTwo({ verdict }: PastClaim, t: Translate): Maybe<string> {
 }
 
 /** So that nobody decides twice about one vote. */
-export function alsoInDoubt({ alsoInDoubt: references }: PastClaim, t: Translate): Maybe<string> {
-  return (
-    references.length > 0 &&
-    t('claims.detail.alsoInDoubt', { references: references.map((one) => `\`${one}\``).join(', ') })
+export function alsoInDoubt({ alsoInDoubt: others }: PastClaim, t: Translate): Maybe<string> {
+  const references = others.map(({ reference, verdict, outcome }) =>
+    outcome ? `\`${reference}\` (${t(decidedTextKey(verdict, outcome))})` : `\`${reference}\``,
   );
+  const named = [...references.slice(0, DOUBTS_NAMED), ...(references.length > DOUBTS_NAMED ? ['…'] : [])];
+  return named.length > 0 && t('claims.detail.alsoInDoubt', { references: named.join(', ') });
 }
 
 /** Attempts in a row that ended alike make one line. */
-export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
+function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
   const runs: { first: PastAttempt; last: PastAttempt; count: number; outcome: string }[] = [];
   for (const attempt of attempts) {
     const outcome = outcomeText(attempt.outcome, t);

@@ -19,6 +19,7 @@ import {
   earlierLine,
   type Line,
   maybeTwo,
+  noneSent,
 } from './detail.ts';
 import { isReviewed, stateTextKey, verdictTitle } from './words.ts';
 
@@ -30,6 +31,12 @@ const TITLES = {
   'likely-granted': 'claim.likely-granted.title',
   granted: 'escalations.granted.title',
 } as const satisfies Record<Escalation['verdict'], PlainTextKey>;
+
+/** The access token of the guild, or the operator's, claims nothing there. */
+export function tokenRefused(whose: 'own' | 'operators', t: Translate): Reply {
+  const [title, description] = [t('escalations.tokenRefused.title'), t(`escalations.tokenRefused.${whose}`)];
+  return createReply({ colour: 'amber', title, description });
+}
 
 /** A claim that somebody has to look at. Only the moderators' own channel says who asked, and how it went. */
 export function escalationReply(escalation: Escalation, t: Translate): Reply {
@@ -45,6 +52,7 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
+      isInternal && !isElsewhere && earlierLine(claim, t),
       isInternal && alsoInDoubt(claim, t),
       isInternal
         ? facts({ asked: lastOf(askedLines(claim, t), t), held: isElsewhere ? undefined : heldFor(claim, t), todo }, t)
@@ -56,6 +64,7 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
   return createReply(parts, [
     openButton(claim, t),
     ...(verdict === 'granted' ? [] : decisionButtons(claim, { claimId: claim.id }, t)),
+    isInternal && earlierButton(claim.earlier, t),
   ]);
 }
 
@@ -101,6 +110,7 @@ export function questionPost({ claim, asking, isSettled, isElsewhere }: Question
   const description = [
     t('escalations.asked.description', values),
     !isElsewhere && earlierLine(claim, t),
+    !isElsewhere && noneSent(claim, t),
     maybeTwo(claim, t),
     facts({ held: isElsewhere ? undefined : heldFor(claim, t), todo }, t),
   ];
@@ -131,7 +141,7 @@ export function settledPost(
 }
 
 /** What became of a reward that a post was about, without buttons. */
-export function settledReward(claim: PastClaim, t: Translate): Reply {
+function settledReward(claim: PastClaim, t: Translate): Reply {
   const { deliveries, decisions } = claim;
   const isLeft = deliveries.some(({ state }) => state !== 'delivered' && state !== 'dropped');
   const isSent = isLeft && decisions.at(-1)?.kind === 'sent-again';

@@ -1,5 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
-import { type Columns, toCsv } from '../../ui/csv.ts';
+import { isVouchedFor, type PastDelivery } from '../../rewards/hook.ts';
+import { type Columns, separatorIn, toCsv } from '../../ui/csv.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import type { Pages } from '../../work/chunks.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
@@ -22,12 +23,15 @@ const COLUMNS: Columns<PastClaim> = {
   reward_decisions: decisionsOf,
 };
 
-export const claimsCsv = (claims: Pages<PastClaim>): Promise<string> => toCsv(COLUMNS, claims);
+/** @param locale - of who reads it */
+export const claimsCsv = (claims: Pages<PastClaim>, locale: string): Promise<string> =>
+  toCsv(COLUMNS, claims, separatorIn(locale));
 
 /** @param file - `count`: the claims in it, of `total` */
 export function claimFile({ csv, count, total }: { csv: string; count: number; total: number }, t: Translate): Reply {
   const description = t(total > count ? 'claims.file.cut' : 'claims.file.description', { max: count });
-  const reply = createReply({ colour: 'blurple', title: t('claims.file.title'), description });
+  const text = { title: t('claims.file.title'), description: `${description} ${t('common.fileTimes')}` };
+  const reply = createReply({ colour: 'blurple', ...text });
   return { ...reply, files: [{ name: 'claims.csv', content: csv }] };
 }
 
@@ -36,9 +40,12 @@ function outcomeOf({ state, verdict }: PastClaim): string {
   return state === 'closed' && verdict ? verdict.kind : state;
 }
 
-/** The delivery to each place: `webhook 1 delivered; votifier 2 parked`. */
+/** The delivery to each place: `webhook 1 delivered; votifier 2 parked`. `vouched`: it arrived as a moderator says */
 function rewardOf({ deliveries }: PastClaim): string {
-  return deliveries.map(({ kind = 'target', hookNumber, state }) => `${kind} ${hookNumber} ${state}`).join('; ');
+  const stateOf = (delivery: PastDelivery) => (isVouchedFor(delivery) ? 'vouched' : delivery.state);
+  return deliveries
+    .map((delivery) => `${delivery.kind ?? 'target'} ${delivery.hookNumber} ${stateOf(delivery)}`)
+    .join('; ');
 }
 
 /** Each with who and when: `2026-03-01T12:00:00.000Z <@1> sent-again 2`, the number being that of the place. */

@@ -4,7 +4,7 @@ import { customIds } from '../../ui/custom-ids.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, createReply, pageButtons, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
-import { claimNeedsAttention } from '../escalation.ts';
+import { canBeDecided, claimNeedsAttention } from '../escalation.ts';
 import { CLAIM_REFERENCE_LENGTH } from '../reference.ts';
 import type { ClaimList } from '../review.ts';
 import { needsAttention } from '../../rewards/hook.ts';
@@ -16,13 +16,15 @@ const MAX_LISTED_NAME_LENGTH = 40;
 const MAX_LISTED_NOTE_LENGTH = 30;
 const LISTED_PEOPLE = 3;
 
-export const noClaims = textReply('grey', 'claims.noneFound');
 export const claimsGone = textReply('grey', 'claims.gone');
 export const claimNotFound = textReply('grey', 'claims.notFound');
 
-export function claimList(list: ClaimList, t: Translate): Reply {
+/** @param namesOf - the member whose claims these are, where names have owners */
+export function claimList(list: ClaimList, t: Translate, namesOf?: string): Reply {
   const { id: listId, claims, page, pages, total, waiting } = list;
-  if (total === 0) return noClaims(t);
+  const names =
+    namesOf !== undefined && actionButton(t('buttons.namesOfMember'), customIds.claims.buttons.names(namesOf));
+  if (total === 0) return textReply('grey', 'claims.noneFound', { buttons: [names] })(t);
   const first = claims.filter(claimNeedsAttention);
   const others = claims.filter((claim) => !claimNeedsAttention(claim));
   const rows = (some: readonly PastClaim[]) => some.map((claim) => claimRow(claim, t));
@@ -41,6 +43,7 @@ export function claimList(list: ClaimList, t: Translate): Reply {
     [
       ...pageButtons((to) => customIds.claims.buttons.page({ listId, page: to }), list, t),
       actionButton(t('buttons.downloadCsv'), customIds.claims.buttons.file(listId)),
+      names,
     ],
     selectOne(
       customIds.claims.selects.show({ listId, page }),
@@ -78,6 +81,7 @@ function claimRow(claim: PastClaim, t: Translate): string {
       decided && `${personName(decided.by, t)} ${relativeTimestamp(decided.at)}`,
       decided && escapeText(decided.note, MAX_LISTED_NOTE_LENGTH),
       waiting && t(`claims.list.reward.${waiting}`),
+      claim.isAsked && canBeDecided(claim) && t('claims.list.asked'),
     ],
     [
       relativeTimestamp(claim.openedAt),

@@ -1,24 +1,34 @@
 import type { PlainTextKey } from '../../locales/index.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
-import { isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
+import { isClaimedBefore, isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
 
 /** A verdict in a few words for moderators; undefined while the claim is under way. */
 export function verdictTitle(kind: Verdict['kind'] | undefined): PlainTextKey {
   if (kind === undefined) return 'claims.underWay';
   if (kind === 'reviewed') return 'claims.reviewed';
+  if (kind === 'looking') return 'claim.none.title';
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
 }
 
 /** What a moderator decided takes the place of the verdict before. */
 export function stateTextKey(claim: Pick<PastClaim, 'resolution' | 'verdict'>): PlainTextKey {
-  return claim.resolution && isReviewed(claim)
-    ? `claims.decided.${claim.resolution.outcome}`
-    : verdictTitle(claim.verdict?.kind);
+  const { resolution, verdict } = claim;
+  return resolution && isReviewed(claim)
+    ? decidedTextKey(verdict?.kind, resolution.outcome)
+    : verdictTitle(verdict?.kind);
 }
 
-/** What a decision is called that also says what it does to a reward that is held back until then. */
-export function decisionTextKey(outcome: ReviewOutcome, { deliveries }: Pick<PastClaim, 'deliveries'>): PlainTextKey {
+export function decidedTextKey(verdict: string | undefined, outcome: ReviewOutcome): PlainTextKey {
+  return `claims.decided.${isClaimedBefore(verdict, outcome) ? 'claimed-before' : outcome}`;
+}
+
+/** What a decision is called: it says what it does to a reward, if one is held back, or the vote was claimed before. */
+export function decisionTextKey(
+  outcome: ReviewOutcome,
+  { deliveries, verdict }: Pick<PastClaim, 'deliveries' | 'verdict'>,
+): PlainTextKey {
+  if (isClaimedBefore(verdict?.kind, outcome)) return 'buttons.wasClaimedBefore';
   const isHeld = deliveries.some(({ state }) => state === 'held');
   return `buttons.${DECISIONS[outcome]}${isHeld ? 'Held' : ''}`;
 }
@@ -30,6 +40,7 @@ const SYMBOL_OF = {
   'likely-granted': SYMBOLS.attention,
   pending: SYMBOLS.attention,
   none: SYMBOLS.nothing,
+  looking: SYMBOLS.nothing,
   already: SYMBOLS.settled,
   reviewed: SYMBOLS.settled,
   refused: SYMBOLS.refused,
@@ -49,7 +60,8 @@ export function stateSymbol(claim: Pick<PastClaim, 'verdict' | 'resolution'>): s
 }
 
 export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
-  return told !== undefined && told === answerOf(claim);
+  // Whoever has the vote looked for knows what this claim found.
+  return told === 'looking' || (told !== undefined && told === answerOf(claim));
 }
 
 function answerOf(claim: PastClaim): Verdict['kind'] | undefined {

@@ -12,22 +12,13 @@ import type {
 } from 'discord.js';
 
 import type { ClaimContext } from '../../claims/claim-context.ts';
-import type { ClaimReview } from '../../claims/review.ts';
-import type { Claims } from '../../claims/service.ts';
-import type { Entities } from '../../guilds/entities.ts';
-import type { EntityLinks } from '../../guilds/entity-links.ts';
-import type { Panels } from '../../guilds/panels.ts';
-import type { Settings } from '../../guilds/settings.ts';
-import type { Goals } from '../../guilds/store/goals.ts';
+import type { createClaimDomain } from '../../claims/domain.ts';
+import type { createGuildDomain } from '../../guilds/domain.ts';
 import type { Translate } from '../../locales/index.ts';
-import type { SavedNames } from '../../people/saved-names.ts';
-import type { Owed } from '../../people/store/owed.ts';
-import type { Privacy } from '../../people/store/privacy.ts';
-import type { PlanReports } from '../../plans/reports.ts';
-import type { Plans } from '../../plans/service.ts';
-import type { Reminders } from '../../reminders/service.ts';
-import type { Rewards } from '../../rewards/service.ts';
-import type { VoterRoleService } from '../../rewards/voter-role-service.ts';
+import type { createPeopleDomain } from '../../people/domain.ts';
+import type { createPlanDomain } from '../../plans/domain.ts';
+import type { createReminderDomain } from '../../reminders/domain.ts';
+import type { createRewardDomain } from '../../rewards/domain.ts';
 import type { ArgumentOf, CommandName, ComponentKind, CustomIdCodecs } from '../../ui/custom-ids.ts';
 import type { Reply } from '../../ui/reply.ts';
 import type { UseLimit } from '../../work/limits.ts';
@@ -36,27 +27,21 @@ import type { ReachCheck } from '../outgoing/reach-check.ts';
 import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 import type { Answered, Responder } from './responder.ts';
 
-export type Services = {
-  claimContext: ClaimContext;
-  claims: Claims;
-  claimReview: ClaimReview;
-  entities: Entities;
-  entityLinks: EntityLinks;
-  /** for building files, which is a lot of work */
-  fileTurns: Turns;
-  goals: Pick<Goals, 'progress' | 'change' | 'dayStart' | 'setDayStart'>;
-  owed: Owed;
-  panels: Panels;
-  reach: ReachCheck;
-  planReports: PlanReports;
-  plans: Plans;
-  privacy: Privacy;
-  reminders: Reminders;
-  rewards: Rewards;
-  savedNames: SavedNames;
-  settings: Settings;
-  voterRole: VoterRoleService;
-};
+type ServicesOf<CreateDomain extends (...given: never[]) => { services: object }> =
+  ReturnType<CreateDomain>['services'];
+
+/** What the domains do for commands. */
+export type Services = ServicesOf<typeof createPeopleDomain> &
+  ServicesOf<typeof createGuildDomain> &
+  ServicesOf<typeof createPlanDomain> &
+  ServicesOf<typeof createReminderDomain> &
+  ServicesOf<typeof createRewardDomain> &
+  ServicesOf<typeof createClaimDomain> & {
+    claimContext: ClaimContext;
+    /** for building files, which is a lot of work */
+    fileTurns: Turns;
+    reach: ReachCheck;
+  };
 
 /** The person who is being answered, and what answers them. */
 export type Conversation = {

@@ -17,16 +17,16 @@ import {
   UpstreamError,
 } from '../../work/errors.ts';
 import type { Limiters } from '../../work/limits.ts';
-import type { Log } from '../../work/log.ts';
+import type { Log, LogFields } from '../../work/log.ts';
 import { retry } from '../../work/retry.ts';
 import type { InteractionRest } from '../rest/interaction-rest.ts';
 import { neverCame } from '../rest/refusal.ts';
 import { mayManageGuild, type MayUse, permissionFor } from './access.ts';
-import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
+import { type Command, type Conversation, definitionsOf, type Services } from './command.ts';
 import type { HandledOnce } from './handled-once.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { type Answered, createResponder, type Responder } from './responder.ts';
-import { answeringOf, complete, isServed, kindOf, type Route, routeOf, type Served } from './routing.ts';
+import { answeringOf, complete, isServed, kindOf, limitOf, type Route, routeOf, type Served } from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
 /** The pauses between the tries to show an answer while Discord shows "thinking…"; the last one repeats. */
@@ -118,7 +118,7 @@ export function createDispatch(options: {
     const { userId, responder, t } = conversation;
     const allowed = command !== undefined && (await mayUse(command, interaction, route.action));
     // A forbidden use counts as ordinary, so that it cannot use up the limit of those who may use the command.
-    const ofCommand = allowed ? (ownEntry(command.actionLimits, route.action) ?? command.limit) : undefined;
+    const ofCommand = allowed ? limitOf(command, interaction, route) : undefined;
     const limit = interaction.isAutocomplete() ? 'typing' : (ofCommand ?? 'ordinary');
     // A direct message belongs to no guild: it counts for the person alone.
     const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
@@ -159,7 +159,7 @@ export function createDispatch(options: {
   /** @param command - its name */
   async function fail(
     conversation: Conversation,
-    fields: object,
+    fields: LogFields,
     command: string,
     thrown: unknown,
   ): Promise<InteractionResult> {

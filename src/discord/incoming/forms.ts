@@ -25,8 +25,11 @@ type FieldName = Exclude<
 
 export type FormOptions = Readonly<Partial<Record<FieldName | 'on', Options[string]>>>;
 
-/** What is set now. Of a channel or a role it only matters that there is one: one that is gone would close the form. */
-export type FormValues = Readonly<Partial<Record<FieldName, string | number | boolean | undefined>>>;
+/**
+ * What is set now. Of a channel or a role it only matters that there is one: one that is gone would close the form. `null`:
+ * not asked for, as it would change nothing
+ */
+export type FormValues = Readonly<Partial<Record<FieldName, string | number | boolean | null | undefined>>>;
 
 /**
  * The options of a command as a form in a person's language. Its first field has to be filled in while nothing is set.
@@ -44,7 +47,7 @@ export function formOf(
     title: truncate(title, MAX_TITLE_LENGTH),
     components: names.flatMap((name, at) => {
       const definition = options[name]?.definition;
-      if (!definition) return [];
+      if (!definition || values[name] === null) return [];
       const description = definition.description_localizations[locale as 'de'] ?? definition.description;
       const label = { label: t(`forms.${name}`), description };
       const value = values[name]?.toString();

@@ -1,5 +1,7 @@
 import { claimReply } from '../../claims/views/claim.ts';
+import { NAME_DECIDED } from '../../guilds/own-names.ts';
 import { POSTS_STOPPED } from '../../guilds/store/post-settings.ts';
+import { nameNews } from '../../guilds/views/own-names.ts';
 import { postsStopped } from '../../guilds/views/settings.ts';
 import type { Translate } from '../../locales/index.ts';
 import type { OwedKind } from '../../people/store/owed.ts';
@@ -24,6 +26,7 @@ const WORDS = new Map([
   inWords(HOOK_STOPPED, (hook, { t }) => hookStopped(hook, t)),
   inWords(ROLE_STOPPED, (role, { inviteUrl, t }) => voterRoleStopped(role, inviteUrl, t)),
   inWords(REMINDERS_CLOSED, (_, { t }) => remindersClosed(t)),
+  inWords(NAME_DECIDED, (news, { t }) => nameNews(news, t)),
 ]);
 
 function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Detail, given: Given) => Reply) {

@@ -11,6 +11,7 @@ import type {
 
 import { parseCustomId, readArgument } from '../../ui/custom-ids.ts';
 import { OutdatedError } from '../../work/errors.ts';
+import type { UseLimit } from '../../work/limits.ts';
 import { type Command, type Conversation, type Handler, ownEntry } from './command.ts';
 
 /** All that people can send, so that each gets an answer, whether or not this version has it. */
@@ -52,6 +53,12 @@ export function routeOf(interaction: Served): Route {
   }
   const { commandName: name } = interaction;
   return { name, command: name, action: undefined, argument: '' };
+}
+
+/** What a use counts as. A button that shares its name with a form opens that: only what is submitted is the action. */
+export function limitOf(command: Command, interaction: Served, { action }: Route): UseLimit | undefined {
+  const isOpening = interaction.isButton() && ownEntry(command.modals, action) !== undefined;
+  return (isOpening ? undefined : ownEntry(command.actionLimits, action)) ?? command.limit;
 }
 
 /** @throws {@link OutdatedError} for what is forged, or of an older version */

@@ -12,7 +12,7 @@ const OUT_OF_REACH: readonly unknown[] = [
 const GONE: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
 
 /** What to throw when a call to a channel failed: {@link CannotSpeakError} when it is gone or closed to the bot. */
-export function channelError(error: unknown): unknown {
+function channelError(error: unknown): unknown {
   if (!(error instanceof DiscordAPIError) || !OUT_OF_REACH.includes(error.code)) return error;
   return new CannotSpeakError('the channel is gone or closed to the bot', { cause: error });
 }

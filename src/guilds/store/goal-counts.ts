@@ -1,15 +1,18 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Queries, Store } from '../../database/store.ts';
+import { among, type Queries, type Store } from '../../database/store.ts';
 import { beginningOf, dayOf } from '../day-start.ts';
 import { firstDays, type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, isReached, periodOf } from '../goal.ts';
 import { updateGuild } from './guilds.ts';
 import { type NewPost, type PostShape, queuePosts } from './posts.ts';
 
-/** That the guild of a claim, a row of `claims`, has a goal. */
-export const hasGoal: Expression<SqlBool> = sql`exists (
+/** Of a row of `claims`: a moderator says that it was claimed, which was announced without a number. */
+export const isUncounted = sql<SqlBool>`claims.resolution is not distinct from 'claimed'`;
+
+/** That the guild of a claim, a row of `claims`, has a goal towards which it counts. */
+export const hasGoal: Expression<SqlBool> = sql`(not ${isUncounted} and exists (
   select 1 from guilds where guilds.id = claims.guild_id and guilds.goal_on = 1
-)`;
+))`;
 
 export const goalPost: PostShape<GoalProgress, GoalProgress> = {
   detail: goalProgress,
@@ -32,19 +35,12 @@ const TODAY_COLUMNS = {
 } as const;
 
 /** The present days of guilds with a goal, each way in which they begin once: the database knows no zones. */
-export async function readToday(
-  db: Queries,
-  { now, given }: Pick<Store, 'now' | 'given'>,
-  guildIds?: readonly string[],
-): Promise<readonly Today[]> {
-  const ids = guildIds?.map((id) => ({ id }));
+export async function readToday(db: Queries, store: Store, guildIds?: readonly string[]): Promise<readonly Today[]> {
   const rows = await db
     .selectFrom('guilds')
     .where('goal_on', '=', sql.lit(1))
-    .$if(ids !== undefined, (query) =>
-      query.where(sql<boolean>`id in (select given.id from ${given({ id: 'text' }, ids ?? [])})`),
-    )
-    .select(['day_zone', 'day_hour', sql<number>`(select ${now})`.as('at')])
+    .$if(guildIds !== undefined, (query) => query.where('id', 'in', among(store, guildIds ?? [])))
+    .select(['day_zone', 'day_hour', sql<number>`(select ${store.now})`.as('at')])
     .distinct()
     .execute();
   return rows.map(({ day_zone: zone, day_hour: hour, at }) => {
@@ -86,7 +82,7 @@ export const counted = sql<number>`(
  */
 export async function countTowardsGoals(
   db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
+  store: Store,
   claims: readonly { guildId: string }[],
 ): Promise<Map<string, GoalProgress>> {
   if (claims.length === 0) return new Map();
@@ -113,12 +109,11 @@ export async function readProgress(
   today: readonly Today[],
   guildIds: readonly string[],
 ): Promise<Map<string, GoalProgress>> {
-  const ids = guildIds.map((id) => ({ id }));
   const { rows } = await sql<Goal & Pick<Today, 'zone' | 'hour' | 'day'> & { id: string; count: number }>`
     ${withToday(store, today)}
     select guilds.id, goal_claims as claims, goal_every as every, ${counted} as count, today.zone, today.hour, today.day
     from guilds join today on ${isToday}
-    where goal_on = 1 and guilds.id in (select given.id from ${store.given({ id: 'text' }, ids)})`.execute(db);
+    where goal_on = 1 and guilds.id in ${among(store, guildIds)}`.execute(db);
   return new Map(
     rows.map(({ id, claims, every, count, zone: timeZone, hour, day }) => [
       id,
@@ -135,11 +130,7 @@ export const periodName = ({ every, from }: GoalProgress): string => `${every} $
  * that was changed within its period is told again only once there are more claims than were told of, even where nobody
  * is to be told.
  */
-export async function queueReached(
-  db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
-  goals: ReadonlyMap<string, GoalProgress>,
-): Promise<void> {
+export async function queueReached(db: Queries, store: Store, goals: ReadonlyMap<string, GoalProgress>): Promise<void> {
   const posts: NewPost[] = [];
   for (const [guildId, goal] of goals) {
     if (!isReached(goal)) continue;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
 import { beginningOf, type DayStart, MIDNIGHT_UTC } from '../day-start.ts';
 import { GOAL_PERIODS, type GoalChange, type GoalOutcome, type GoalProgress, USUAL_PERIOD } from '../goal.ts';
 import {
   counted,
   isToday,
+  isUncounted,
   periodFrom,
   periodName,
   queueReached,
@@ -14,7 +15,7 @@ import {
   readToday,
   withToday,
 } from './goal-counts.ts';
-import { dayStartOf, type GuildValues, holdGuild, updateGuild } from './guilds.ts';
+import { dayStartOf, type GuildValues, holdGuild, lockOpenClaims, updateGuild } from './guilds.ts';
 
 const PANELS_AT_ONCE = 100;
 
@@ -30,15 +31,16 @@ export function createGoals(store: Store) {
     where goal_on = 1 and goal_show_at <= ${now} and panel_message_id is not null
       and goal_shown is distinct from ${SHOWN}`;
 
+  const progressOf = async (db: Queries, guildId: string) =>
+    readProgress(db, store, await readToday(db, store, [guildId]), [guildId]);
+
   const set = (guildId: string, values: GuildValues): Promise<unknown> =>
     store.write((db) => updateGuild(db, guildId, values).execute());
 
   return {
     /** How far a guild is; undefined where it has no goal, or it is off. */
     progress: (guildId: string): Promise<GoalProgress | undefined> =>
-      store.snapshot(async (db) =>
-        (await readProgress(db, store, await readToday(db, store, [guildId]), [guildId])).get(guildId),
-      ),
+      store.snapshot(async (db) => (await progressOf(db, guildId)).get(guildId)),
 
     /** What was confirmed earlier in the period counts. */
     change: (guildId: string, { on = true, ...change }: GoalChange): Promise<GoalOutcome> =>
@@ -54,8 +56,7 @@ export function createGoals(store: Store) {
         const every = change.every ?? before.goal_every ?? USUAL_PERIOD;
         await updateGuild(db, guildId, { goal_claims: claims, goal_every: every, goal_on: 1 }).execute();
         if (before.goal_on !== 1) await countWhatIsThere(db, store, guildId);
-        const today = await readToday(db, store, [guildId]);
-        const goals = await readProgress(db, store, today, [guildId]);
+        const goals = await progressOf(db, guildId);
         await queueReached(db, store, goals);
         return goals.get(guildId) ?? 'off';
       }),
@@ -67,13 +68,12 @@ export function createGoals(store: Store) {
     setDayStart: (guildId: string, { timeZone, hour }: Partial<DayStart>): Promise<unknown> =>
       store.write(async (db) => {
         const before = await holdGuild(db, store, guildId);
-        const progress = async () => readProgress(db, store, await readToday(db, store, [guildId]), [guildId]);
-        const was = (await progress()).get(guildId);
+        const was = (await progressOf(db, guildId)).get(guildId);
         const after = { day_zone: timeZone ?? before.day_zone, day_hour: hour ?? before.day_hour };
         await updateGuild(db, guildId, after).execute();
         if (!was) return;
         await countWhatIsThere(db, store, guildId);
-        const goals = await progress();
+        const goals = await progressOf(db, guildId);
         const is = goals.get(guildId);
         // Its period begins at another time, and is the same to people.
         if (is && before.goal_told_in === periodName(was)) {
@@ -118,14 +118,7 @@ const SHOWN = sql<string>`
  * more.
  */
 async function countWhatIsThere(db: Queries, store: Store, guildId: string): Promise<void> {
-  const open = await db
-    .selectFrom('claims')
-    .select('id')
-    .where('guild_id', '=', guildId)
-    .where('state', '=', 'open')
-    .execute();
-  const openIds = open.map(({ id }) => id);
-  await lockRows(db, store, 'claims', openIds);
+  await lockOpenClaims(db, store, guildId);
   await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
   const [today] = await readToday(db, store, [guildId]);
   if (!today) return;
@@ -140,7 +133,7 @@ async function countWhatIsThere(db: Queries, store: Store, guildId: string): Pro
     select guild_id, given.day, count(*) from claims
     join ${store.given({ day: 'bigint', begins: 'bigint', ends: 'bigint' }, days)}
       on closed_at >= given.begins and closed_at < given.ends
-    where guild_id = ${guildId} and state = 'closed' and verdict = 'granted'
+    where guild_id = ${guildId} and state = 'closed' and verdict = 'granted' and not ${isUncounted}
       and opened_at >= ${(days[0]?.begins ?? 0) - OPEN_AT_MOST_MS}
     group by guild_id, given.day`.execute(db);
 }

@@ -2,8 +2,11 @@ import { type Selectable, sql, type UpdateObject } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
+import { type ParametersOf, prepared, unawaited } from '../../database/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { lockRows } from '../../database/lock-rows.ts';
+import { givenIds, type Queries, type Store } from '../../database/store.ts';
+import { whileUnchanged } from '../../database/unchanged.ts';
 import { forgive } from '../../people/store/owed.ts';
 import type { Secret } from '../../secret.ts';
 import type { SealedCell, Sealer } from '../../secrets/sealer.ts';
@@ -33,23 +36,23 @@ export const DEFAULT_LOCALE = 'en-US';
 const GUILDS_AT_ONCE = 200;
 const TOKENS_REMEMBERED = atMost(1_000);
 
+const findGuilds = prepared((db, store, { ids }: ParametersOf<{ ids: readonly string[] }>) =>
+  db.selectFrom('guilds').innerJoin(givenIds(store, ids), 'given.id', 'guilds.id').selectAll('guilds'),
+);
+
 export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }) {
-  /** Reads the rows of many guilds at once. What is read is never older than the call. */
-  const findRow = inBatches(
+  /** Reads the rows of many guilds at once. */
+  const readRow = inBatches(
     async (guildIds: readonly string[]) => {
-      const ids = [...new Set(guildIds)].map((id) => ({ id }));
-      const rows = await store.read((db) =>
-        db
-          .selectFrom('guilds')
-          .innerJoin(store.given({ id: 'text' }, ids), 'given.id', 'guilds.id')
-          .selectAll('guilds')
-          .execute(),
-      );
+      const ids = [...new Set(guildIds)];
+      const rows = await store.read((db) => findGuilds(db, store, { ids }));
       const byId = new Map(rows.map((row) => [row.id, row]));
       return guildIds.map((id) => byId.get(id));
     },
     { max: GUILDS_AT_ONCE },
   );
+  /** Never older than the call. */
+  const findRow = whileUnchanged(store, 'guilds', readRow);
   const tokens = new LRUCache<string, Secret>(TOKENS_REMEMBERED);
 
   /** Writes what `decide` returns; undefined leaves the row. @returns whether it was written */
@@ -80,13 +83,18 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
     },
 
     setToken: (guildId: string, { secret, ending }: { secret: Secret; ending: string }) =>
-      change(guildId, () => ({ sealed_token: sealer.seal(secret, tokenCell(guildId)), token_last4: ending })),
+      change(guildId, async (_, db) => {
+        await dropRefusals(db, guildId);
+        return { sealed_token: sealer.seal(secret, tokenCell(guildId)), token_last4: ending };
+      }),
 
     /** @returns false, with nothing changed, when the guild has no token with this ending */
     clearToken: (guildId: string, ending: string) =>
-      change(guildId, ({ token_last4 }) =>
-        token_last4 === ending ? { sealed_token: null, token_last4: null } : undefined,
-      ),
+      change(guildId, async ({ token_last4 }, db) => {
+        if (token_last4 !== ending) return undefined;
+        await dropRefusals(db, guildId);
+        return { sealed_token: null, token_last4: null };
+      }),
 
     /** Replaces the links with what `decide` returns; undefined leaves them. @returns whether they were replaced */
     changeVoteLinks: (
@@ -101,6 +109,13 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
     /** Forgets the panel, unless another message is the panel by now. */
     clearPanel: (guildId: string, { messageId }: PanelLocation) =>
       change(guildId, ({ panel_message_id }) => (panel_message_id === messageId ? panelColumns(undefined) : undefined)),
+
+    /** That the guild's staff hand rewards over, until it has a hook. */
+    setRewardsByHand: (guildId: string) =>
+      change(guildId, async (_, db) => {
+        const hook = db.selectFrom('reward_hooks').select('id').where('guild_id', '=', guildId).limit(1);
+        return (await hook.executeTakeFirst()) ? undefined : { rewards_by_hand: 1 };
+      }),
 
     setPanelText: (guildId: string, text: string | undefined) => change(guildId, () => ({ panel_text: text ?? null })),
 
@@ -131,30 +146,59 @@ export function readVoteLinks(json: string | null): VoteLink[] {
   return json === null ? [] : storedLinks.parse(JSON.parse(json)).map(({ label, url }) => ({ label, url }));
 }
 
-export async function addGuilds(
-  db: Queries,
-  { now, given }: Pick<Store, 'now' | 'given'>,
-  guildIds: readonly string[],
-): Promise<void> {
-  const ids = [...new Set(guildIds)].toSorted().map((id) => ({ id }));
-  await db
+export async function addGuilds(db: Queries, store: Store, guildIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(guildIds)].toSorted();
+  if (ids.length > 0) await insertGuilds(db, store, { ids });
+}
+
+const insertGuilds = unawaited((db, store, { ids }: ParametersOf<{ ids: readonly string[] }>) =>
+  db
     .insertInto('guilds')
     .columns(['id', 'last_seen_at'])
     .expression((eb) =>
       eb
-        .selectFrom(given({ id: 'text' }, ids))
+        .selectFrom(givenIds(store, ids))
         .where(sql.lit(true))
-        .select(['given.id', now.as('last_seen_at')]),
+        .select(['given.id', store.now.as('last_seen_at')]),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Creates the row if there is none, locks and reads it: what changes anything of a guild runs one after another. */
-export async function holdGuild(db: Queries, store: Pick<Store, 'now' | 'given'>, guildId: string): Promise<GuildRow> {
+export async function holdGuild(db: Queries, store: Store, guildId: string): Promise<GuildRow> {
   await addGuilds(db, store, [guildId]);
   await lockRows(db, store, 'guilds', [guildId]);
   return db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirstOrThrow();
+}
+
+/**
+ * Waits for claims that are being settled and for which somebody asked in a guild: each has found what was set before,
+ * or finds what is set now.
+ */
+export async function lockOpenClaims(db: Queries, store: Store, guildId: string): Promise<void> {
+  const open = await db
+    .selectFrom('claims')
+    .select('id')
+    // A literal, so that the partial indexes on open claims are used.
+    .where('state', '=', sql.lit('open'))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('claim_requests')
+          .select('claim_requests.id')
+          .whereRef('claim_id', '=', 'claims.id')
+          .where('claim_requests.guild_id', '=', guildId),
+      ),
+    )
+    .execute();
+  const openIds = open.map(({ id }) => id);
+  await lockRows(db, store, 'claims', openIds);
+}
+
+/** Drops due posts about a refused token: it is another one by now. */
+async function dropRefusals(db: Queries, guildId: string): Promise<void> {
+  const refusals = db.deleteFrom('posts').where('guild_id', '=', guildId).where('kind', '=', 'token');
+  await refusals.where('posted_at', 'is', null).execute();
 }
 
 /** An update of a guild's row, if it has one. */
@@ -190,6 +234,8 @@ function toGuild(row: GuildRow) {
     panel: panelOf(row),
     /** the guild's own words on the panel; undefined for the usual ones */
     panelText: row.panel_text ?? undefined,
+    /** a manager said that the guild's staff hand rewards over */
+    rewardsByHand: row.rewards_by_hand === 1,
     /** after how many hours members who want it are reminded to vote again; undefined while nobody is */
     reminderHours: row.reminder_hours ?? undefined,
     /** they are reminded when the next day begins instead */
@@ -200,6 +246,8 @@ function toGuild(row: GuildRow) {
       alerts: readPostSettings(row, 'alerts'),
       moderators: readPostSettings(row, 'moderators'),
     },
+    /** a player's name belongs to the first member who claimed a reward with it */
+    hasOwnNames: row.names_on === 1,
     /** as Discord names it */
     locale: row.locale ?? undefined,
   };

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely';
 
+import { type ParametersOf, prepared } from '../../database/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { Queries, Store } from '../../database/store.ts';
+import { givenIds, type Queries, type Store } from '../../database/store.ts';
+import { whileUnchanged } from '../../database/unchanged.ts';
+import { inBatches } from '../../work/batch.ts';
 import { MINUTE_MS } from '../../work/clock.ts';
 import { holdGuild } from './guilds.ts';
 
@@ -23,14 +26,32 @@ export type LinkedEntities = ReturnType<typeof createLinkedEntities>;
 
 type LinkRow = Selectable<Schema['linked_entities']>;
 
+/** Each may have a thousand links. */
+const GUILDS_AT_ONCE = 20;
+
+const findLinks = prepared((db, store, { guilds }: ParametersOf<{ guilds: readonly string[] }>) =>
+  db
+    .selectFrom('linked_entities')
+    .innerJoin(givenIds(store, guilds), 'given.id', 'linked_entities.guild_id')
+    .selectAll('linked_entities')
+    .orderBy('linked_entities.id'),
+);
+
 export function createLinkedEntities(store: Store) {
   const pendingSince = () => store.before(PENDING_LINK_LASTS_MS);
+  const readAll = inBatches(
+    async (guildIds: readonly string[]): Promise<(readonly LinkedEntity[])[]> => {
+      const guilds = [...new Set(guildIds)];
+      const rows = await store.read((db) => findLinks(db, store, { guilds }));
+      const byGuild = Map.groupBy(rows, ({ guild_id }) => guild_id);
+      return guildIds.map((id) => (byGuild.get(id) ?? []).map(toEntity));
+    },
+    { max: GUILDS_AT_ONCE },
+  );
 
   return {
-    /** In the order of linking. */
-    async all(guildId: string): Promise<LinkedEntity[]> {
-      return (await store.read((db) => linksOf(db, guildId).orderBy('id').execute())).map(toEntity);
-    },
+    /** In the order of linking. Never older than the call. */
+    all: whileUnchanged(store, 'linked_entities', readAll),
 
     /** @returns undefined when the guild has no such link */
     makeDefault: (guildId: string, entityId: string): Promise<LinkedEntity | undefined> =>

@@ -101,6 +101,11 @@ export async function dropDuePosts(
     .execute();
 }
 
+/** That claims are announced in the guild of one, a row of `claims`. */
+export const hasAnnouncements: Expression<SqlBool> = sql`exists (
+  select 1 from guilds where guilds.id = claims.guild_id and guilds.announcements_on = 1
+)`;
+
 /** A condition on a row of `guilds`. */
 export function isChannelOn(channel: Expression<PostChannel>): Expression<SqlBool> {
   const flags = POST_CHANNELS.map((name) => sql`when ${sql.lit(name)} then ${sql.ref(COLUMNS[name].on)}`);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
 import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
+import { type ParametersOf, unawaited } from '../../database/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
@@ -29,7 +30,7 @@ export type NewPost = {
 };
 
 /** A row of the outbox. `createdAt`, `takenAt`: in ms since the epoch on the database's clock, the latter now */
-export type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel' | 'messageId'> & {
+type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel' | 'messageId'> & {
   detail: Detail;
   createdAt: number;
   takenAt: number;
@@ -47,7 +48,7 @@ export type PostShape<Detail, Content> = {
 type Words = (t: Translate) => Reply;
 
 /** Reads a row, and says it in any language. */
-export type PostKind = (db: Queries, post: StoredPost<string>) => Promise<Words | 'nothing' | 'unreadable'>;
+type PostKind = (db: Queries, post: StoredPost<string>) => Promise<Words | 'nothing' | 'unreadable'>;
 export type PostKinds = Record<Schema['posts']['kind'], PostKind>;
 
 export function postKind<Detail, Content>(
@@ -234,12 +235,11 @@ const COLUMNS = {
  */
 export async function queuePosts(
   db: Queries,
-  { now, given }: Pick<Store, 'now' | 'given'>,
+  store: Store,
   posts: readonly NewPost[],
   { evenIfOff = false } = {},
 ): Promise<void> {
   if (posts.length === 0) return;
-  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const rows = posts.map((post, nth) => ({
     id: idOf(post),
     kind: post.kind,
@@ -249,29 +249,52 @@ export async function queuePosts(
     detail: JSON.stringify(post.detail),
     nth,
   }));
-  await db
-    .insertInto('posts')
-    .columns([...columns, 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom(given({ ...COLUMNS, nth: 'bigint' }, rows))
-        .innerJoin('guilds', 'guilds.id', 'given.guild_id')
-        .where((row) => (evenIfOff ? row.lit(true) : isChannelOn(row.ref('given.channel'))))
-        .select(columns.map((column) => `given.${column}` as const))
-        .select(now.as('created_at'))
-        .orderBy('given.nth'),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await (evenIfOff ? insertPosts.all : insertPosts.whereOn)(db, store, { rows });
 }
+
+type PostRow = Pick<Selectable<Schema['posts']>, keyof typeof COLUMNS> & { nth: number };
+const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+const inserting = (evenIfOff: boolean) =>
+  unawaited((db, { now, given }, { rows }: ParametersOf<{ rows: readonly PostRow[] }>) =>
+    db
+      .insertInto('posts')
+      .columns([...columns, 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom(given({ ...COLUMNS, nth: 'bigint' }, rows))
+          .innerJoin('guilds', 'guilds.id', 'given.guild_id')
+          .where((row) => (evenIfOff ? row.lit(true) : isChannelOn(row.ref('given.channel'))))
+          .select(columns.map((column) => `given.${column}` as const))
+          .select(now.as('created_at'))
+          .orderBy('given.nth'),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+const insertPosts = { all: inserting(true), whereOn: inserting(false) };
 
 /** The posts for moderators that say what became of a claim. */
 const ABOUT_CLAIMS = ['escalation', 'question', 'delivery'] as const;
 
-/** Has the messages for moderators about a claim say what was decided, within the transaction that makes it so. */
-export async function changePosts(db: Queries, { now }: Pick<Store, 'now'>, claimId: string): Promise<void> {
-  const posts = db.updateTable('posts').where('claim_id', '=', claimId).where('kind', 'in', ABOUT_CLAIMS);
-  await posts.set(changed(now)).execute();
+/**
+ * Has the messages for moderators about claims say what has become so, within the transaction that makes it so.
+ *
+ * @param claims - the id of one, or a query for those of several
+ */
+export async function changePosts(
+  db: Queries,
+  { now }: Pick<Store, 'now'>,
+  claims: string | SelectQueryBuilder<Schema, 'reward_deliveries', { claim_id: string }>,
+): Promise<void> {
+  const posts = db.updateTable('posts').where('kind', 'in', ABOUT_CLAIMS).set(changed(now));
+  await (
+    typeof claims === 'string' ? posts.where('claim_id', '=', claims) : posts.where('claim_id', 'in', claims)
+  ).execute();
+}
+
+/** The same for the message of one post, which may not be queued any more. @param post - as it was queued */
+export async function changeQueued(db: Queries, { now }: Pick<Store, 'now'>, post: NewPost): Promise<void> {
+  await db.updateTable('posts').set(changed(now)).where('id', '=', idOf(post)).execute();
 }
 
 /** What makes a message due to be changed: each time at another moment. One that is not posted yet says it then. */

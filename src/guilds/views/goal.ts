@@ -5,7 +5,7 @@ import { createReply, type Reply, textReply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
 import type { DayStart } from '../day-start.ts';
 import type { GoalOutcome, GoalProgress } from '../goal.ts';
-import { settingButtons, settingTitle, overviewButton } from './overview.ts';
+import { settingButtons, settingTitle } from './overview.ts';
 import { dayStartText } from './day-start.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
@@ -41,7 +41,7 @@ export function goalChanged(outcome: GoalOutcome, day: DayStart, t: Translate): 
       title: t(goal ? 'goal.savedTitle' : 'goal.offTitle'),
       description: [goalState(goal, t), goal && dayText(day, t)],
     },
-    [overviewButton(t)],
+    settingButtons('goal', t, { isOn: goal !== undefined }),
   );
 }
 

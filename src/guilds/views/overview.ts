@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
+import { actionButton, type Button, COLOURS, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { lines, type Maybe, present, truncate } from '../../ui/text.ts';
 import type { DayStart } from '../day-start.ts';
@@ -12,7 +12,7 @@ import type { PostSettings } from '../store/post-settings.ts';
 import { dayStartText } from './day-start.ts';
 
 /** In UTF-16 units: what fits beside the settings themselves, and what has just happened above them. */
-const MAX_PROBLEMS_LENGTH = 2_400;
+export const MAX_PROBLEMS_LENGTH = 2_400;
 /** Of one row, with those for the next step and to look again. */
 const MAX_FIX_BUTTONS = 3;
 
@@ -32,13 +32,15 @@ export type Overview = {
   /** instead of after these hours */
   remindsAt?: DayStart | undefined;
   goal: GoalProgress | undefined;
+  /** how many have an owner; undefined while none have */
+  ownNames?: number | undefined;
 };
 
 type States = Readonly<Record<SettingName, string | undefined>>;
 
 /** Each setting in a word or two; undefined where nothing is set. */
 function statesOf(overview: Overview, t: Translate): States {
-  const { settings, panel, voterRoleId, reminderHours, remindsAt, goal } = overview;
+  const { settings, panel, voterRoleId, reminderHours, remindsAt, goal, ownNames } = overview;
   const count = (value: number) => (value > 0 ? t('common.number', { value }) : undefined);
   return {
     token: settings.token.kind === 'none' ? undefined : tokenState(settings.token, t),
@@ -49,7 +51,7 @@ function statesOf(overview: Overview, t: Translate): States {
         : count(overview.voteLinks),
     announcements: postsState(settings.announcements),
     moderators: postsState(settings.moderators),
-    rewards: count(overview.rewardPlaces),
+    rewards: count(overview.rewardPlaces) ?? (settings.rewardsByHand ? t('setup.byHand') : undefined),
     panel: panel && 'location' in panel ? `<#${panel.location.channelId}>` : undefined,
     alerts: postsState(settings.alerts),
     'voter-role': voterRoleId && `<@&${voterRoleId}>`,
@@ -59,6 +61,7 @@ function statesOf(overview: Overview, t: Translate): States {
         : remindsAt
           ? dayStartText(remindsAt)
           : t('common.hours', { count: reminderHours }),
+    names: ownNames === undefined ? undefined : t('common.number', { value: ownNames }),
     goal: goal && [goal.count, goal.claims].map((value) => t('common.number', { value })).join(' / '),
   };
 }
@@ -120,12 +123,32 @@ function overviewButtons(wrong: readonly SettingName[], next: SetupStep | undefi
     ...wrong
       .slice(0, MAX_FIX_BUTTONS)
       .map((name) => [t('setup.fix', { what: settingTitle(name, t) }), buttons.page(name)] as const),
-    ...(next ? [[t('setup.start', { what: settingTitle(next, t) }), buttons.change(next)] as const] : []),
+    ...(next && next !== 'rewards'
+      ? [[t('setup.start', { what: settingTitle(next, t) }), buttons.change(next)] as const]
+      : []),
   ];
   return [
     ...todo.map(([label, id], at) => actionButton(label, id, at === 0 ? 'Primary' : 'Secondary')),
+    ...(next === 'rewards' ? rewardButtons(t, { isFirst: todo.length === 0, mayBeByHand: true }) : []),
     actionButton(t('buttons.checkAgain'), buttons.show()),
   ];
+}
+
+/** The ways in which players get their rewards. @param isFirst - they are the one thing to do now */
+export function rewardButtons(t: Translate, { isFirst = true, mayBeByHand = false } = {}): Button[] {
+  return [
+    addRewardsButton('votifier', t, isFirst ? 'Primary' : 'Secondary'),
+    addRewardsButton('webhook', t),
+    mayBeByHand && actionButton(t('buttons.byHand'), customIds.settings.buttons['by-hand']()),
+  ];
+}
+
+/** Opens the form that adds what takes rewards. */
+export function addRewardsButton(kind: 'votifier' | 'webhook', t: Translate, style?: 'Primary' | 'Secondary'): Button {
+  const { buttons } = customIds.settings;
+  return kind === 'votifier'
+    ? actionButton(t('buttons.addVotifier'), buttons['votifier-add'](), style)
+    : actionButton(t('buttons.addWebhook'), buttons['hook-add'](), style);
 }
 
 function pageSelect(t: Translate) {
@@ -135,6 +158,15 @@ function pageSelect(t: Translate) {
     description: t(value === 'entities' ? 'commands.entity.description' : `commands.settings.${value}.description`),
   }));
   return selectOne(customIds.setup.selects.page(), t('setup.pick'), options);
+}
+
+/** A setting's page below what is wrong with it. */
+export function withProblems(page: Reply, problems: readonly string[]): Reply {
+  const [first, ...more] = page.embeds;
+  if (!first || problems.length === 0) return page;
+  const reasons = problems.map((text) => `${SYMBOLS.attention} ${text}`);
+  const description = `${lines(...reasons)}\n\n${first.description ?? ''}`;
+  return { ...page, embeds: [{ ...first, description, color: COLOURS.amber }, ...more] };
 }
 
 /** What has just happened, above what is set now. Of its buttons only links stay: the others are on the page of a setting. */

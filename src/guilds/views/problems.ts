@@ -1,9 +1,11 @@
 import type { Translate } from '../../locales/index.ts';
 import { escapeText, type Maybe } from '../../ui/text.ts';
 import { MAX_LABEL_LENGTH } from '../entities.ts';
+import type { PanelContent } from '../panel-message.ts';
 import type { PanelState } from '../panels.ts';
 import type { ChannelState, GuildSettings } from '../settings.ts';
 import type { PostChannel } from '../store/post-settings.ts';
+import { voteUrlFor } from '../vote-links.ts';
 import { settingTitle } from './overview.ts';
 import { listPermissions } from './settings.ts';
 
@@ -25,6 +27,17 @@ export function panelProblem(state: PanelState | undefined, t: Translate): Maybe
   if (!state) return t('problems.panelUnknown');
   if (state.kind === 'gone') return t('problems.panelGone');
   return state.kind === 'out-of-reach' && t('problems.panelClosed', { channel: state.location.channelId });
+}
+
+/** That a panel asks for a vote without saying where, unless the guild's own words do. */
+export function panelLinkProblem(
+  state: PanelState | undefined,
+  { text = '', voteLinks }: Pick<PanelContent, 'text' | 'voteLinks'>,
+  t: Translate,
+): Maybe<string> {
+  if (!state || !('location' in state)) return undefined;
+  const isLinked = text.includes('://') || voteLinks.some((link) => voteUrlFor(link, undefined) !== undefined);
+  return !isLinked && t('problems.panelLinkless');
 }
 
 /** The state of the access token. `lost`: it cannot be unsealed; `refused`: by the service, at its last use */

@@ -25,12 +25,12 @@ const SHOWN_URL_LENGTH = 70;
 
 /** Asks for the access token. The present one is never shown. */
 export function tokenModal(t: Translate): Modal {
-  const [label, placeholder] = [t('settings.token.modalLabel'), t('settings.token.modalHint')];
+  const [label, description] = [t('settings.token.modalLabel'), t('settings.token.modalHint')];
   const length = { min_length: TOKEN_LENGTH.min, max_length: TOKEN_LENGTH.max };
   return {
     custom_id: customIds.setup.modals.change('token'),
     title: t('settings.token.modalTitle'),
-    components: [textInput(TOKEN_INPUT, 'Short', { label, placeholder, ...length })],
+    components: [textInput(TOKEN_INPUT, 'Short', { label, description, ...length })],
   };
 }
 
@@ -121,7 +121,7 @@ export function postsSaved(
       colour: permissions ? 'amber' : 'green',
       title: t(`settings.${channel}.${postSettings.on ? 'saved' : 'stopped'}.title`),
       description: [
-        ...postsState(channel, postSettings, t),
+        ...postsState(channel, settings, t),
         postSettings.on && missing === undefined && t('settings.permissions.needed'),
         permissions && t('settings.permissions.missing', { permissions }),
       ],
@@ -132,7 +132,7 @@ export function postsSaved(
 
 export function postsNow(channel: PostChannel, settings: GuildSettings, t: Translate): Reply {
   const postSettings = settings[channel];
-  const description = postsState(channel, postSettings, t);
+  const description = postsState(channel, settings, t);
   return createReply(
     { colour: 'blurple', title: settingTitle(channel, t), description },
     postsButtons(channel, postSettings, t),
@@ -144,13 +144,13 @@ function postsButtons(channel: PostChannel, { on, roleId }: PostSettings, t: Tra
   return settingButtons(channel, t, { isOn: on, more: [stop] });
 }
 
-function postsState(channel: PostChannel, postSettings: PostSettings, t: Translate) {
-  const { on, channelId = '', roleId: role, saysArrival = false } = postSettings;
+function postsState(channel: PostChannel, { rewardsByHand, ...settings }: GuildSettings, t: Translate) {
+  const { on, channelId = '', roleId: role, saysArrival = false } = settings[channel];
   if (!on) return [t(`settings.${channel}.saved.off`)];
   return [
     t(`settings.${channel}.saved.on`, { channel: channelId }),
     role !== undefined && t('settings.role.mentioned', { role }),
-    saysArrival && t('settings.announcements.arrival'),
+    saysArrival && t(`settings.announcements.${rewardsByHand ? 'arrivalByHand' : 'arrival'}`),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 
+import { type ParametersOf, prepared } from '../../database/prepared.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { whileUnchanged } from '../../database/unchanged.ts';
 import type { Member } from '../../member.ts';
 import { inBatches } from '../../work/batch.ts';
 
@@ -16,7 +18,19 @@ export type OwedNews = { id: number; kind: string; detail: unknown };
 
 const MANAGERS = '';
 
-export type Owed = ReturnType<typeof createOwed>;
+type Asking = { asked: number; guild_id: string; whom: string };
+
+const findOwed = prepared((db, { given }, { asking }: ParametersOf<{ asking: readonly Asking[] }>) =>
+  db
+    .selectFrom('owed')
+    .innerJoin(given({ asked: 'bigint', guild_id: 'text', whom: 'text' }, asking), (join) =>
+      join
+        .onRef('owed.guild_id', '=', 'given.guild_id')
+        .on(sql<boolean>`coalesce(owed.user_id, ${sql.lit(MANAGERS)}) = given.whom`),
+    )
+    .select(['owed.id', 'kind', 'detail', 'asked'])
+    .orderBy('owed.id'),
+);
 
 /** Table `owed`: news that a person, or a manager of a guild, is told with their next command, once. */
 export function createOwed(store: Store) {
@@ -25,26 +39,28 @@ export function createOwed(store: Store) {
     const asking = people.flatMap(({ guildId, userId, isManager }, asked) =>
       (isManager ? [userId, MANAGERS] : [userId]).map((whom) => ({ asked, guild_id: guildId, whom })),
     );
-    const rows = await store.read((db) =>
-      db
-        .selectFrom('owed')
-        .innerJoin(store.given({ asked: 'bigint', guild_id: 'text', whom: 'text' }, asking), (join) =>
-          join
-            .onRef('owed.guild_id', '=', 'given.guild_id')
-            .on(sql<boolean>`coalesce(owed.user_id, ${sql.lit(MANAGERS)}) = given.whom`),
-        )
-        .select(['owed.id', 'kind', 'detail', 'asked'])
-        .orderBy('owed.id')
-        .execute(),
-    );
+    const rows = await store.read((db) => findOwed(db, store, { asking }));
     const owed = rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as unknown }));
     return people.map((_, asked) => owed.filter((row) => row.asked === asked));
   }
 
   const owedToEach = inBatches(owedToAll, { max: 100 });
+  /** Whether anybody in a guild is. Left out where each look would be a statement. */
+  const isAnyOwed =
+    store.stateOf &&
+    whileUnchanged(store, 'owed', async (guildId) => {
+      const owed = store.read((db) =>
+        db.selectFrom('owed').select('id').where('guild_id', '=', guildId).limit(1).execute(),
+      );
+      return (await owed).length > 0;
+    });
+
   return {
     /** @param isManager - whether the person is also owed what the guild's managers are. @returns the oldest first */
-    owedTo: (member: Member, isManager: boolean) => owedToEach({ ...member, isManager }),
+    async owedTo(member: Member, isManager: boolean): Promise<OwedNews[]> {
+      if (isAnyOwed && !(await isAnyOwed(member.guildId))) return [];
+      return owedToEach({ ...member, isManager });
+    },
 
     /** Records that news was told. News that came to be owed since has another id, and stays. */
     markTold: (id: number): Promise<void> =>

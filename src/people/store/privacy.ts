@@ -10,11 +10,9 @@ export type PersonalData = { userId: string; exportedAt: string; guilds: Record<
 
 type GuildData = Record<(typeof PERSONAL_COLUMNS)[number]['name'], Pages<ExportedRow>>;
 /** A claim also contains its attempts, and the deliveries of its reward. */
-type ExportedRow = Record<string, Value | Row[]>;
+type ExportedRow = Record<string, Value | object[]>;
 type Row = Record<string, Value>;
 type Value = string | number | null;
-
-export type Privacy = ReturnType<typeof createPrivacy>;
 
 const [CLAIMS, ...FEW] = PERSONAL_COLUMNS;
 const NO_DATA = Object.fromEntries(PERSONAL_COLUMNS.map(({ name }) => [name, []])) as unknown as GuildData;
@@ -84,7 +82,7 @@ async function* claimsOf(
       return claims.map(({ row, claimId }) => ({
         ...row,
         attempts: attemptsOf.get(claimId) ?? [],
-        deliveries: deliveriesOf.get(claimId) ?? [],
+        deliveries: (deliveriesOf.get(claimId) ?? []).map(withMessage),
       }));
     });
   }
@@ -110,6 +108,11 @@ function byClaim(rows: readonly (Row & { claim_id: string | null })[]): Map<stri
   const found = new Map<string | null, Row[]>();
   for (const { claim_id, ...row } of rows) found.set(claim_id, [...(found.get(claim_id) ?? []), withTimes(row)]);
   return found;
+}
+
+/** The message as the data that it is, not as text. */
+function withMessage({ message, ...delivery }: Row): object {
+  return { ...delivery, message: JSON.parse(String(message)) as unknown };
 }
 
 function withTimes(row: Row): Row {

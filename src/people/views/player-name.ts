@@ -1,23 +1,30 @@
 import type { APIApplicationCommandOptionChoice } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
-import { customIds } from '../../ui/custom-ids.ts';
+import { type CustomId, customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
+import { actionButton, type Button } from '../../ui/reply.ts';
 import { BLANK, MAX_CHOICE_LENGTH, plainText } from '../../ui/text.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../player-name.ts';
 
 export const NAME_INPUT = 'playername';
 
-export function nameModal(id: keyof typeof customIds.claimvote.modals, t: Translate): Modal {
+/** @param former - the name to start from; one that is too long for the field is left out */
+export function nameModal(custom_id: CustomId<'modals'>, t: Translate, former = ''): Modal {
   const label = t('claim.modalLabel');
   const placeholder = t('claim.modalHint');
+  const limits = { min_length: 1, max_length: MAX_PLAYER_NAME_LENGTH };
+  const value = former !== '' && former.length <= MAX_PLAYER_NAME_LENGTH ? { value: former } : {};
   return {
-    custom_id: customIds.claimvote.modals[id](),
+    custom_id,
     title: t('claim.modalTitle'),
-    components: [
-      textInput(NAME_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_PLAYER_NAME_LENGTH }),
-    ],
+    components: [textInput(NAME_INPUT, 'Short', { label, placeholder, ...limits, ...value })],
   };
+}
+
+/** Where nothing was recorded that could be claimed again for another name. */
+export function typeNameButton(t: Translate): Button {
+  return actionButton(t('buttons.otherName'), customIds.claimvote.buttons['type-name'](), 'Primary');
 }
 
 /** Names as choices of autocomplete, which Discord shows without markdown; those too long for a value are left out. */

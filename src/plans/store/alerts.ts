@@ -38,7 +38,7 @@ export const alert: PostShape<Detail, Alert> = {
 /** Queues an alert for each guild that wants alerts about the entity, within the caller's transaction. */
 export async function addAlerts(
   db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
+  store: Store,
   { entityId, news, plan }: Pick<Alert, 'entityId' | 'news' | 'plan'>,
 ): Promise<void> {
   const links = await db

@@ -19,7 +19,7 @@ export function alertReply(
   const turnsStandard = isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed');
   const parts = {
     title: titleOf(news, { label: escapeText(label, MAX_NAME_LENGTH), now, t }),
-    description: lines(...news.map((one) => describeNews(one, now, t)), turnsStandard && t('plan.standard')),
+    description: lines(...describeAll(news, now, t), turnsStandard && t('plan.standard')),
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   };
@@ -39,6 +39,18 @@ function titleOf(news: readonly PlanNews[], about: { label: string; now: number;
     return t(`alerts.titles.${one.kind === 'warning' ? PAST[one.of].title : one.kind}`, { label });
   if (isPast(due.time, now)) return t(`alerts.titles.${PAST[due.of].title}`, { label });
   return t(`alerts.titles.${due.of}`, { label, days: Math.ceil((due.time.at - now) / DAY_MS) });
+}
+
+/** A plan and its status that change at once take one line. */
+function describeAll(news: readonly PlanNews[], now: number, t: Translate): string[] {
+  const changed = news.flatMap((one) => (one.kind === 'plan-changed' || one.kind === 'status-changed' ? [one] : []));
+  if (changed.length < 2) return news.map((one) => describeNews(one, now, t));
+  const words = changed.map(({ kind, from, to }) => {
+    const both = [from, to].map((word) => (kind === 'plan-changed' ? humanise(word) : planWord(word, t)));
+    return both.map((word) => `**${word}**`).join(' → ');
+  });
+  const others = news.filter((one) => !changed.some((other) => other === one));
+  return [words.join(' · '), ...others.map((one) => describeNews(one, now, t))];
 }
 
 /** For a deadline that lies behind when the alert is posted: nobody can act before it. */

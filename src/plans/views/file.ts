@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
-import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
-import { type Reply, textReply } from '../../ui/reply.ts';
+import { type Cell, type Columns, separatorIn, toCsv } from '../../ui/csv.ts';
+import { createReply, type Reply } from '../../ui/reply.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Plan } from '../plan.ts';
 import type { PlanTime } from '../plan-time.ts';
@@ -26,12 +26,15 @@ const COLUMNS: Columns<ReportedPlan> = {
   result: ({ answer }) => (!answer ? 'no answer' : answer.stale ? 'saved copy' : 'read'),
 };
 
-export function plansCsv({ plans }: PlanReport): Promise<string> {
-  return toCsv(COLUMNS, chunksOf(plans, ROWS_AT_ONCE));
+/** @param locale - of who reads it */
+export function plansCsv({ plans }: PlanReport, locale: string): Promise<string> {
+  return toCsv(COLUMNS, chunksOf(plans, ROWS_AT_ONCE), separatorIn(locale));
 }
 
 export function plansFile(csv: string, t: Translate): Reply {
-  return { ...textReply('blurple', 'plans.file')(t), files: [{ name: 'plans.csv', content: csv }] };
+  const description = `${t('plans.file.description')} ${t('common.fileTimes')}`;
+  const reply = createReply({ colour: 'blurple', title: t('plans.file.title'), description });
+  return { ...reply, files: [{ name: 'plans.csv', content: csv }] };
 }
 
 function ofPlan(cell: (plan: Plan) => Cell): (reported: ReportedPlan) => Cell {

@@ -84,7 +84,8 @@ export function sharedPlan(answer: PlanAnswer, { t, now }: { t: Translate; now: 
 }
 
 function planEmbed(answer: PlanAnswer, summary: string, now: number, t: Translate): EmbedParts {
-  const checked = t('plan.checked', { time: relativeTimestamp(answer.checkedAt) });
+  // A saved copy says so by itself.
+  const checked = !answer.stale && t('plan.checked', { time: relativeTimestamp(answer.checkedAt) });
   return {
     title: titleOf(answer.plan),
     description: lines(summary, ...attentionLines(answer, now, t), checked),

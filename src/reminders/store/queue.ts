@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
-import { createDatabaseClock, type Queries, REPEATABLE, type Store } from '../../database/store.ts';
+import { createDatabaseClock, givenIds, type Queries, REPEATABLE, type Store } from '../../database/store.ts';
+import { joinOwner, rewardedMember } from '../../guilds/store/name-owners.ts';
 import { owe } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
@@ -17,10 +18,11 @@ import {
 
 export type ReminderQueue = ReturnType<typeof createReminderQueue>;
 
-/** Whether a person who wants to be reminded asked for a claim, a row of `claims`. */
+/** Whether a person who wants to be reminded asked for a claim, a row of `claims`, or owns its name. */
 export const hasReminders: Expression<SqlBool> = sql`exists (
   select 1 from claim_requests
-  join reminders on reminders.guild_id = claim_requests.guild_id and reminders.user_id = claim_requests.user_id
+  ${joinOwner}
+  join reminders on reminders.guild_id = claim_requests.guild_id and reminders.user_id = ${rewardedMember}
   where claim_requests.claim_id = claims.id and reminders.state = 'on'
 )`;
 
@@ -29,28 +31,33 @@ export function isNoSecondLetter({ before }: Pick<Store, 'before'>, begunAt: str
   return sql`coalesce(${sql.ref(begunAt)} > ${before(SENT_AGAIN_WITHIN_MS)}, true)`;
 }
 
-/** Sets anew the reminders of all who asked for these claims, within the transaction that grants them. */
+/**
+ * Sets anew the reminders of all who asked for these claims, or of the owner of the name where names have owners, within
+ * the transaction that grants them.
+ */
 export async function remindAgain(
   db: Queries,
-  { now, given }: Pick<Store, 'now' | 'given'>,
+  store: Pick<Store, 'now' | 'given'>,
   claims: readonly { id: string }[],
 ): Promise<void> {
-  const rows = claims.map(({ id }) => ({ id }));
+  const { now } = store;
+  const ids = claims.map(({ id }) => id);
   await sql`
     update reminders set
       claimed_at = ${now},
       due_at = ${now} + asked.hours * ${sql.lit(HOUR_MS)},
       begun_at = null,
       tries = 0,
-      locale = asked.locale
+      locale = coalesce(asked.locale, reminders.locale)
     from (
-      select claim_requests.guild_id, claim_requests.user_id, max(claim_requests.locale) as locale,
-        max(${HOURS_UNTIL_LOOK}) as hours
-      from ${given({ id: 'text' }, rows)}
+      select claim_requests.guild_id, ${rewardedMember} as user_id, max(${HOURS_UNTIL_LOOK}) as hours,
+        max(case when claim_requests.user_id = ${rewardedMember} then claim_requests.locale end) as locale
+      from ${givenIds(store, ids)}
+      join claims on claims.id = given.id
       join claim_requests on claim_requests.claim_id = given.id
       left join guilds on guilds.id = claim_requests.guild_id
-      where claim_requests.user_id is not null
-      group by claim_requests.guild_id, claim_requests.user_id
+      ${joinOwner}
+      group by claim_requests.guild_id, ${rewardedMember}
     ) as asked
     where reminders.guild_id = asked.guild_id and reminders.user_id = asked.user_id and reminders.state = 'on'`.execute(
     db,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { lockRows } from '../../database/lock-rows.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import { beginningOf, dayOf, type DayStart } from '../../guilds/day-start.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import type { Member } from '../../member.ts';

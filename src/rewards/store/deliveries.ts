@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
-import { REPEATABLE, type Store } from '../../database/store.ts';
+import { among, REPEATABLE, type Store } from '../../database/store.ts';
 import { queuePosts } from '../../guilds/store/posts.ts';
 import { forgive, owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import {
   type DeliveryState,
+  FAILING_AFTER,
   HOOK_FAILING,
   HOOK_STOPPED,
   type HookKind,
@@ -55,11 +56,6 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
  */
 export function createDeliveries({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
-  const given = (ids: readonly string[]) => {
-    const rows = ids.map((id) => ({ id }));
-    return store.given({ id: 'text' }, rows);
-  };
-
   const has = (state: 'due' | 'sending') => sql<boolean>`exists (
     select 1 from reward_deliveries
     where hook_id = reward_hooks.id and reward_deliveries.state = ${sql.lit(state)} and due_at <= ${now})`;
@@ -73,7 +69,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
     const { rows } = await store.read((db) =>
       sql<{ id: string; is_further: number }>`
         select id,
-          case when nth > 1 or guild_id in (select given.id from ${given(guilds)}) then 1 else 0 end as is_further
+          case when nth > 1 or guild_id in ${among(store, guilds)} then 1 else 0 end as is_further
         from (
           select id, guild_id, next_at, row_number() over (partition by guild_id order by next_at, id) as nth
           from reward_hooks where ${isDue} and ${failures} and held_until <= ${now}
@@ -95,7 +91,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       if (chosen.length === 0) return [];
       const taken = await store.write((db) =>
         takeHeld(db, store, 'reward_hooks', {
-          where: sql<boolean>`${isDue} and id in (select given.id from ${given(chosen)})`,
+          where: sql<boolean>`${isDue} and id in ${among(store, chosen)}`,
           orderBy: sql`id`,
           limit: chosen.length,
           leaseMs: HOOK_LEASE_MS,
@@ -207,7 +203,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
         const failed = await hook
           .set({
             failures: failures + 1,
-            failing_since: sql<number>`coalesce(failing_since, ${now})`,
+            // Also when a manager has resumed the hook during the try.
+            ...(failures + 1 >= FAILING_AFTER && { failing_since: sql<number>`coalesce(failing_since, ${now})` }),
             last_outcome: written,
             next_at: store.after(hookRestsMs),
           })

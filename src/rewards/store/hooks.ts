@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { holdGuild } from '../../guilds/store/guilds.ts';
+import { holdGuild, updateGuild } from '../../guilds/store/guilds.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
 import type { Member } from '../../member.ts';
 import { forgive } from '../../people/store/owed.ts';
@@ -15,8 +15,10 @@ import {
   HOOK_FAILING,
   HOOK_STOPPED,
   type HookKind,
+  isDelivered,
   MAX_HOOKS,
   OLD_SECRET_LASTS_MS,
+  type Outcome,
   readOutcome,
   writeOutcome,
 } from '../hook.ts';
@@ -32,7 +34,7 @@ const cellOf =
 /** The address is sealed because it may contain a key of the receiver. */
 export const addressCell = cellOf('webhook-address');
 export const secretCell = cellOf('webhook-secret');
-export const oldSecretCell = cellOf('old-webhook-secret');
+const oldSecretCell = cellOf('old-webhook-secret');
 
 /** Where a guild's hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
 export type Target = { guildId: string; kind: HookKind; address: string; secrets: readonly Secret[] };
@@ -61,7 +63,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
   const { now } = store;
 
   function toHook(row: Row & { waiting: number }): Hook {
-    const { id, guild_id, failures, failing_since: since, last_outcome: outcome } = row;
+    const { id, guild_id, failing_since: since, last_outcome: outcome } = row;
     const oldSecretUntil = row.old_secret_until ?? 0;
     return {
       id,
@@ -72,7 +74,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
       credentialId: row.credential_id ?? undefined,
       oldSecretUntil: oldSecretUntil > row.now ? oldSecretUntil : undefined,
       waiting: row.waiting,
-      failing: failures >= FAILING_AFTER && since !== null ? { since, outcome: readOutcome(outcome ?? '') } : undefined,
+      failing: since === null ? undefined : { since, outcome: readOutcome(outcome ?? '') },
     };
   }
 
@@ -80,6 +82,15 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
   async function tryAtOnce(db: Queries, guildId: string, id: string): Promise<void> {
     await updating(db, guildId, id).set({ next_at: now }).execute();
     await messagesOf(db, guildId, id).where('state', '=', 'due').set({ due_at: now }).execute();
+  }
+
+  /** All that is due is due at once, with all its tries. */
+  async function startOver(db: Queries, guildId: string, id: string): Promise<void> {
+    await messagesOf(db, guildId, id)
+      .where('state', '=', 'due')
+      .set({ ...FROM_THE_START, due_at: now })
+      .execute();
+    await updating(db, guildId, id).set({ failures: 0, failing_since: null, next_at: now }).execute();
   }
 
   const ofGuild = (db: Queries, guildId: string) =>
@@ -120,6 +131,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         const numbers = new Set(taken.map(({ number }) => number));
         const number = Array.from({ length: MAX_HOOKS }, (_, index) => index + 1).find((one) => !numbers.has(one));
         if (number === undefined) return undefined;
+        // The next time without one, a manager says anew how players get their rewards.
+        await updateGuild(db, guildId, { rewards_by_hand: 0 }).execute();
         const id = newId();
         await db
           .insertInto('reward_hooks')
@@ -167,6 +180,35 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         await tryAtOnce(db, guildId, id);
       }),
 
+    /**
+     * Notes what a look at the address, or a test, came to, unless the hook has another address by now. What tries of
+     * messages have shown stays, until a test is accepted: then the hook works again.
+     *
+     * @param outcome - of a test, or why nothing would arrive; undefined when something would, or when nobody knows
+     */
+    noteLook: (
+      id: string,
+      { guildId, address }: Pick<Target, 'guildId' | 'address'>,
+      outcome: Outcome | undefined,
+    ): Promise<void> =>
+      store.write(async (db) => {
+        const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_address').executeTakeFirst();
+        if (!row || openIfPossible(sealer, row.sealed_address, addressCell(guildId, id))?.reveal() !== address) return;
+        if (outcome && isDelivered(outcome)) {
+          await startOver(db, guildId, id);
+          return forgive(db, HOOK_FAILING, { guildId, subject: id });
+        }
+        const hook = updating(db, guildId, id).where('sealed_address', '=', row.sealed_address);
+        await (
+          outcome
+            ? hook.set({
+                failing_since: sql<number>`coalesce(failing_since, ${now})`,
+                last_outcome: writeOutcome(outcome),
+              })
+            : hook.set({ failing_since: null }).where('failures', '<', FAILING_AFTER)
+        ).execute();
+      }),
+
     pause: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await forgiveFailures(db, guildId, id);
@@ -176,18 +218,22 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     /** Turns a hook on, whatever turned it off: all its messages are due at once, with all their tries. */
     resume: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
-        await messagesOf(db, guildId, id)
-          .where('state', '=', 'due')
-          .set({ ...FROM_THE_START, due_at: now })
-          .execute();
+        await startOver(db, guildId, id);
         await forgiveFailures(db, guildId, id);
-        await updating(db, guildId, id).set({ state: 'on', failures: 0, failing_since: null, next_at: now }).execute();
+        await updating(db, guildId, id).set({ state: 'on' }).execute();
       }),
 
     /** Drops the messages of the hook as well; a vote that is not answered yet is left to a moderator. */
     remove: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await forgiveFailures(db, guildId, id);
+        const undelivered = db
+          .selectFrom('reward_deliveries')
+          .select('claim_id')
+          .where('hook_id', '=', id)
+          .where('guild_id', '=', guildId)
+          .where('state', 'not in', ['delivered', 'dropped']);
+        await changePosts(db, store, undelivered);
         await messagesOf(db, guildId, id)
           .where('state', 'in', ['held', 'due'])
           .set({ state: 'dropped', ended_at: now })

@@ -14,12 +14,7 @@ export const notice: PostShape<{ about: RewardNotice }, RewardNotice> = {
 };
 
 /** Queues a notice, within the transaction that turned something off. */
-export async function addRewardNotice(
-  db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
-  guildId: string,
-  about: RewardNotice,
-): Promise<void> {
+export async function addRewardNotice(db: Queries, store: Store, guildId: string, about: RewardNotice): Promise<void> {
   await queuePosts(db, store, [{ kind: 'notice', guildId, channel: 'announcements', detail: { about } }]);
 }
 

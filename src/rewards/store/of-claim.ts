@@ -51,13 +51,14 @@ export async function rewardStateOf(db: Queries, claimId: string): Promise<Rewar
   const rows = await db
     .selectFrom('reward_deliveries')
     .leftJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
-    .select(['reward_deliveries.state', 'tries', 'reward_hooks.state as hook_state', 'failures'])
+    .select(['reward_deliveries.state', 'tries', 'outcome', 'reward_hooks.state as hook_state', 'failures'])
     .where('claim_id', '=', claimId)
     .execute();
   return rewardState(
-    rows.map(({ state, tries, hook_state, failures }) => ({
+    rows.map(({ state, tries, outcome, hook_state, failures }) => ({
       state,
       tries,
+      outcome: readOutcome(outcome ?? ''),
       hook: hook_state === null ? undefined : { state: hook_state, failures: failures ?? 0 },
     })),
   );
@@ -86,7 +87,7 @@ function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: H
     state,
     tries,
     earlierTries: earlier_tries,
-    outcome: outcome === null ? undefined : readOutcome(outcome),
+    outcome: readOutcome(outcome ?? ''),
     endedAt: ended_at ?? undefined,
   };
 }

@@ -1,10 +1,10 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import type { Queries, Store } from '../../database/store.ts';
+import { among, type Queries, type Store } from '../../database/store.ts';
 import { type Reward, rewardMessage } from '../message.ts';
 
 /** A claim with a verdict. `isProven`: it is granted; otherwise a moderator decides */
-export type RewardedClaim = Omit<Reward, 'claimedAt'> & { credentialId: string; isProven: boolean };
+type RewardedClaim = Omit<Reward, 'claimedAt'> & { credentialId: string; isProven: boolean };
 
 const COLUMNS = {
   hook_id: 'text',
@@ -31,11 +31,11 @@ export async function queueRewards(
   store: Pick<Store, 'now' | 'given'>,
   claims: readonly RewardedClaim[],
 ): Promise<void> {
-  const guilds = [...new Set(claims.map(({ guildId }) => guildId))].map((id) => ({ id }));
+  const guilds = [...new Set(claims.map(({ guildId }) => guildId))];
   const hooks = await db
     .selectFrom('reward_hooks')
     .select(['id', 'guild_id', 'number', 'credential_id', store.now.as('now')])
-    .where('guild_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, guilds)).select('given.id'))
+    .where('guild_id', 'in', among(store, guilds))
     .orderBy('number')
     .execute();
   const [first] = hooks;

@@ -1,7 +1,9 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { lockRows } from '../../database/lock-rows.ts';
+import type { Queries, Store } from '../../database/store.ts';
+import { joinOwner, rewardedMember } from '../../guilds/store/name-owners.ts';
 import { owe } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import {
@@ -27,8 +29,8 @@ export const hasVoterRole: Expression<SqlBool> = sql`exists (
 )`;
 
 /**
- * Gives the voter role to whoever asked first for each of these claims, or prolongs it, within the transaction that
- * grants them. It never ends earlier than it would have. Rows are written in one order, so that no two transactions wait
+ * Gives the voter role to whoever asked first for each of these claims, or to the owner of the name where names have
+ * owners, or prolongs it, within the transaction that grants them. It never ends earlier than it would have. Rows are written in one order, so that no two transactions wait
  * for each other.
  */
 export async function grantRoles(
@@ -41,16 +43,17 @@ export async function grantRoles(
     insert into voter_role_grants (guild_id, role_id, user_id, until_at, due_at, claimed_at)
     select guild_id, role_id, user_id, ${now} + role_hours * ${sql.lit(HOUR_MS)}, ${now}, ${now}
     from (
-      select distinct given.guild_id, role_id, user_id, role_hours
+      select distinct given.guild_id, guilds.role_id, ${rewardedMember} as user_id, guilds.role_hours
       from ${given({ id: 'text', guild_id: 'text' }, rows)}
       join guilds on guilds.id = given.guild_id and guilds.role_state = 'on'
+      join claims on claims.id = given.id
       join claim_requests on claim_requests.id = (
         select first.id from claim_requests as first where first.claim_id = given.id
-        order by first.created_at, first.id limit 1
+        order by first.is_recheck, first.created_at, first.id limit 1
       )
-      where claim_requests.user_id is not null
+      ${joinOwner}
     ) as asked
-    where true
+    where user_id is not null
     order by guild_id, role_id, user_id
     on conflict (guild_id, role_id, user_id) do update set
       until_at = case when voter_role_grants.until_at > excluded.until_at

@@ -1,7 +1,7 @@
 import type { Translate } from '../../locales/index.ts';
 import { personName } from '../../ui/person-name.ts';
 import { BLANK, present, shortTimestamp, timestamp } from '../../ui/text.ts';
-import type { PastDecision, PastDelivery } from '../hook.ts';
+import { isVouchedFor, type PastDecision, type PastDelivery } from '../hook.ts';
 import { hookName, outcomeText } from './hooks.ts';
 
 /** A claim's message to one hook, for moderators, so without its address. */
@@ -18,7 +18,11 @@ export function deliveryLine(delivery: PastDelivery, t: Translate): string {
 }
 
 function deliveryState({ state, outcome, endedAt }: Pick<PastDelivery, 'state' | 'outcome' | 'endedAt'>, t: Translate) {
-  if (state === 'delivered') return t('rewards.deliveries.delivered', { time: timestamp(endedAt ?? 0) });
+  if (state === 'delivered') {
+    const how = isVouchedFor({ state, outcome }) ? 'vouched' : 'delivered';
+    return t(`rewards.deliveries.${how}`, { time: timestamp(endedAt ?? 0) });
+  }
+  if (state === 'due' && !outcome) return t('rewards.deliveries.queued');
   if (state !== 'parked') return t(`rewards.deliveries.${state}`);
   return t('rewards.deliveries.parked', { outcome: outcome ? outcomeText(outcome, t) : BLANK });
 }

@@ -59,13 +59,18 @@ export function votifierTestModal(id: string, t: Translate): Modal {
 }
 
 function addressInput(kind: HookKind, t: Translate, value?: string): APILabelComponent {
-  const { label, placeholder } =
+  const [label, description, placeholder] =
     kind === 'webhook'
-      ? { label: t('rewards.add.modalLabel'), placeholder: t('rewards.add.modalHint') }
-      : { label: t('rewards.votifier.addressLabel'), placeholder: `play.example.org:${DEFAULT_VOTIFIER_PORT}` };
+      ? [t('rewards.add.modalLabel'), t('rewards.add.modalHint'), 'https://game.example/votes']
+      : [
+          t('rewards.votifier.addressLabel'),
+          t('rewards.votifier.addressHint'),
+          `play.example.org:${DEFAULT_VOTIFIER_PORT}`,
+        ];
   const length = { min_length: 1, max_length: MAX_ADDRESS_LENGTH };
   return textInput(ADDRESS_INPUT, 'Short', {
     label,
+    description,
     placeholder,
     ...length,
     ...(value === undefined ? {} : { value }),
@@ -73,8 +78,8 @@ function addressInput(kind: HookKind, t: Translate, value?: string): APILabelCom
 }
 
 function tokenInput(t: Translate) {
-  const [label, placeholder] = [t('rewards.votifier.tokenLabel'), t('rewards.votifier.tokenHint')];
-  return textInput(TOKEN_INPUT, 'Short', { label, placeholder, min_length: 1, max_length: MAX_TOKEN_LENGTH });
+  const [label, description] = [t('rewards.votifier.tokenLabel'), t('rewards.votifier.tokenHint')];
+  return textInput(TOKEN_INPUT, 'Short', { label, description, min_length: 1, max_length: MAX_TOKEN_LENGTH });
 }
 
 function claimsSelect(t: Translate): APILabelComponent {
@@ -86,6 +91,7 @@ function claimsSelect(t: Translate): APILabelComponent {
   return {
     type: ComponentType.Label,
     label: t('rewards.detail.fields.claims'),
+    description: t('rewards.detail.claimsHint'),
     component: { type: ComponentType.StringSelect, custom_id: CLAIMS_INPUT, options },
   };
 }

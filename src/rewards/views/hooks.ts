@@ -1,4 +1,4 @@
-import { settingTitle, overviewButton } from '../../guilds/views/overview.ts';
+import { addRewardsButton, overviewButton, rewardButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { personName } from '../../ui/person-name.ts';
@@ -10,9 +10,9 @@ import {
   isDelivered,
   isRedirect,
   MAX_HOOKS,
-  mayHaveTaken,
   type Outcome,
   readOutcome,
+  refusesSignature,
   type TestVote,
 } from '../hook.ts';
 import type { AddOutcome, ChangedAddress, RefusedAddress, ShownHook } from '../service.ts';
@@ -28,10 +28,16 @@ const LISTED_ADDRESS_LENGTH = 100;
 
 const COLOUR_OF = { on: 'green', paused: 'grey', stopped: 'amber', gone: 'amber' } as const;
 
-/** @param tests - the newest test votes, also to hooks that are gone */
-export function hookList(hooks: readonly ShownHook[], t: Translate, tests: readonly TestVote[] = []): Reply {
+/** @param tests - the newest test votes, also to hooks that are gone. @param byHand - a manager said that staff hand rewards over, whom announcements tell */
+export function hookList(
+  hooks: readonly ShownHook[],
+  t: Translate,
+  tests: readonly TestVote[] = [],
+  byHand?: { isAnnounced: boolean },
+): Reply {
   const isTrouble = hooks.some(({ state, failing }) => state === 'stopped' || state === 'gone' || failing);
-  const mayAdd = hooks.length < MAX_HOOKS;
+  const isNowhere = hooks.length === 0;
+  const unset = !byHand ? 'none' : byHand.isAnnounced ? 'byHand' : 'byHandUnannounced';
   const rows = hooks.map((hook) => {
     const address = codeText(hook.address ?? '', LISTED_ADDRESS_LENGTH);
     const state = present([stateAndLimit(hook, t), failingText(hook, t)]).join(' · ');
@@ -46,7 +52,7 @@ export function hookList(hooks: readonly ShownHook[], t: Translate, tests: reado
     {
       colour: isTrouble ? 'amber' : 'blurple',
       title: settingTitle('rewards', t),
-      description: [t(hooks.length === 0 ? 'rewards.list.none' : 'rewards.list.description'), ...rows],
+      description: [t(`rewards.list.${isNowhere ? unset : 'description'}`), ...rows],
       fields: [
         tests.length > 0 && {
           name: t('rewards.list.tests'),
@@ -54,11 +60,7 @@ export function hookList(hooks: readonly ShownHook[], t: Translate, tests: reado
         },
       ],
     },
-    [
-      mayAdd && actionButton(t('buttons.addVotifier'), customIds.settings.buttons['votifier-add'](), 'Primary'),
-      mayAdd && actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add']()),
-      overviewButton(t),
-    ],
+    [...(hooks.length < MAX_HOOKS ? rewardButtons(t, { mayBeByHand: isNowhere && !byHand }) : []), overviewButton(t)],
     selectOne(customIds.settings.selects.hook(), t('rewards.list.pick'), options),
   );
 }
@@ -98,6 +100,9 @@ export function hookProblems(hooks: readonly ShownHook[], t: Translate): Maybe<s
   });
 }
 
+/** After these, why it failed before says nothing of now. */
+const MENDS: readonly PlainTextKey[] = ['rewards.detail.newAddress', 'rewards.detail.newToken'];
+
 /** One hook, with all its buttons. @param happened - what has just happened, with what is wrong with the address if it was tried */
 export function hookDetail(
   hook: ShownHook | undefined,
@@ -110,15 +115,16 @@ export function hookDetail(
   const { buttons } = customIds.settings;
   const isLost = address === undefined;
   const shown = isLost ? t('rewards.detail.lost') : codeText(address, MAX_ADDRESS_LENGTH);
+  const isMended = happened !== undefined && MENDS.includes(happened);
+  const isFailing = state === 'on' && !isMended && failing;
   const twoSecrets = until !== undefined && t('rewards.detail.twoSecrets', { until: shortTimestamp(until) });
   return createReply(
     {
-      colour: isLost || unreached || (state === 'on' && failing) ? 'amber' : COLOUR_OF[state],
+      colour: isLost || unreached || isFailing ? 'amber' : COLOUR_OF[state],
       title: t('rewards.detail.title', { hook: hookName(hook, t) }),
       description: [
-        happened && t(happened),
-        unreached && unreachedText(hook, unreached, t),
-        state === 'on' && failing && t('rewards.detail.failing', failingValues(failing, t)),
+        unreached ? unreachedText(hook, unreached, t) : happened && t(happened),
+        isFailing && t('rewards.detail.failing', failingValues(isFailing, t)),
         t(`rewards.detail.states.${isLost ? 'lost' : state}`),
       ],
       fields: [
@@ -133,10 +139,8 @@ export function hookDetail(
       state === 'on'
         ? actionButton(t('buttons.pause'), buttons['hook-pause'](id))
         : actionButton(t('buttons.resume'), buttons['hook-resume'](id), 'Primary'),
-      actionButton(t('buttons.sendTest'), buttons[kind === 'webhook' ? 'hook-test' : 'votifier-test'](id)),
-      kind === 'webhook'
-        ? actionButton(t('buttons.newSecret'), buttons['hook-rotate'](id))
-        : actionButton(t('buttons.newToken'), buttons['votifier-token'](id)),
+      testButton(hook, t, isMended && !unreached ? 'Primary' : undefined),
+      kind === 'webhook' ? newSecretButton(id, t) : newTokenButton(id, t),
       !isLost && newAddressButton(hook, t),
       claims === 'all'
         ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
@@ -152,10 +156,11 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
     case 'added':
       return outcome.hook.kind === 'webhook' ? secretShown('rewards.add.done', outcome, t) : votifierAdded(outcome, t);
     case 'bad-address':
+      return badAddress(outcome, t, [addRewardsButton(outcome.of, t, 'Primary'), ...back(t)]);
     case 'duplicate':
-      return badAddress(outcome, t, back(t));
+      return badAddress(outcome, t, [addRewardsButton('votifier', t, 'Primary'), ...back(t)]);
     case 'bad-token':
-      return badToken(t);
+      return badToken(t, addRewardsButton('votifier', t, 'Primary'));
     case 'full':
       return textReply('grey', 'rewards.add.full', { buttons: back(t) })(t, { max: MAX_HOOKS });
     case 'no-token':
@@ -175,22 +180,16 @@ function badAddress(outcome: RefusedAddress, t: Translate, buttons: readonly But
 }
 
 function votifierAdded({ hook, unreached }: AddedHook, t: Translate): Reply {
-  const test = actionButton(t('buttons.sendTest'), customIds.settings.buttons['votifier-test'](hook.id), 'Primary');
   // While nothing would arrive, there is nothing to test, and no vote goes out.
   const description =
     !unreached && t('rewards.votifier.done.description', { hook: hookName(hook, t), service: SERVICE_NAME });
-  return addedReply('rewards.votifier.done', { hook, unreached, description, next: test }, t);
+  return addedReply('rewards.votifier.done', { hook, unreached, description }, t);
 }
 
-/** @param next - what to do next, unless the address has to be mended first */
+/** Leads to a test, unless the address has to be mended first. */
 function addedReply(
   text: 'rewards.votifier.done' | 'rewards.add.done' | 'rewards.rotated',
-  {
-    hook,
-    unreached,
-    description,
-    next,
-  }: Pick<AddedHook, 'hook' | 'unreached'> & { description: Maybe<string>; next?: Button },
+  { hook, unreached, description }: Pick<AddedHook, 'hook' | 'unreached'> & { description: Maybe<string> },
   t: Translate,
 ): Reply {
   return createReply(
@@ -199,7 +198,7 @@ function addedReply(
       title: t(`${text}.title`),
       description: [unreached && unreachedText(hook, unreached, t), description],
     },
-    [unreached ? newAddressButton(hook, t, 'Primary') : next, toHook(hook, t), overviewButton(t)],
+    [(unreached ? newAddressButton : testButton)(hook, t, 'Primary'), toHook(hook, t), overviewButton(t)],
   );
 }
 
@@ -216,17 +215,32 @@ function unreachedText(hook: ShownHook, outcome: Outcome, t: Translate): string 
   return t('rewards.unreached', { hook: hookAndAddress(hook, t), outcome: outcomeText(outcome, t) });
 }
 
-function hookAndAddress(hook: ShownHook, t: Translate): string {
+export function hookAndAddress(hook: ShownHook, t: Translate): string {
   return present([hookName(hook, t), hook.address && codeText(hook.address, LISTED_ADDRESS_LENGTH)]).join(' · ');
 }
 
-function newAddressButton({ id }: Pick<ShownHook, 'id'>, t: Translate, style?: 'Primary'): Button {
+export function testButton({ id, kind }: Pick<ShownHook, 'id' | 'kind'>, t: Translate, style?: 'Primary'): Button {
+  const { buttons } = customIds.settings;
+  return actionButton(t('buttons.sendTest'), buttons[kind === 'webhook' ? 'hook-test' : 'votifier-test'](id), style);
+}
+
+export function newAddressButton({ id }: Pick<ShownHook, 'id'>, t: Translate, style?: 'Primary'): Button {
   return actionButton(t('buttons.newAddress'), customIds.settings.buttons['hook-address'](id), style);
 }
 
-/** @param replaced - the hook with its new token */
-export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, t: Translate): Reply {
-  return replaced === 'bad-token' ? badToken(t) : hookDetail(replaced, t, 'rewards.detail.newToken');
+export function newTokenButton(id: string, t: Translate, style?: 'Primary'): Button {
+  return actionButton(t('buttons.newToken'), customIds.settings.buttons['votifier-token'](id), style);
+}
+
+export function newSecretButton(id: string, t: Translate, style?: 'Primary'): Button {
+  return actionButton(t('buttons.newSecret'), customIds.settings.buttons['hook-rotate'](id), style);
+}
+
+/** @param replaced - the hook with its new token. @param id - of the hook */
+export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, id: string, t: Translate): Reply {
+  return replaced === 'bad-token'
+    ? badToken(t, newTokenButton(id, t, 'Primary'))
+    : hookDetail(replaced, t, 'rewards.detail.newToken');
 }
 
 export function secretReplaced(replaced: NewSecret | undefined, t: Translate): Reply {
@@ -243,25 +257,6 @@ function secretShown(
   return addedReply(text, { hook, unreached, description }, t);
 }
 
-/** Shows only the status of the receiver's answer. */
-export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefined, t: Translate): Reply {
-  if (!tested) return noHook(t);
-  const { hook, outcome } = tested;
-  const colour = isDelivered(outcome) ? 'green' : 'amber';
-  const name = isDelivered(outcome) ? hookName(hook, t) : hookAndAddress(hook, t);
-  const values = { hook: name, outcome: outcomeText(outcome, t) };
-  return textReply(colour, `rewards.test.${testResult(hook, outcome)}`, { buttons: [toHook(hook, t)] })(t, values);
-}
-
-function testResult(
-  { kind }: ShownHook,
-  outcome: Outcome,
-): 'delivered' | 'refused' | 'failed' | 'notTaken' | 'unclear' {
-  if (isDelivered(outcome)) return 'delivered';
-  if (kind === 'webhook') return outcome.kind === 'answered' ? 'refused' : 'failed';
-  return mayHaveTaken(outcome) ? 'unclear' : 'notTaken';
-}
-
 export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
   if (!hook) return noHook(t);
   const { id, waiting } = hook;
@@ -275,9 +270,11 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
 /** For a hook that cannot be limited, because the guild has no access token. */
 export const noToken = (t: Translate): Reply => textReply('amber', 'rewards.noToken', { buttons: back(t) })(t);
 
-const badToken = (t: Translate): Reply => textReply('amber', 'rewards.votifier.badToken', { buttons: back(t) })(t);
+/** @param again - the button to give another one */
+const badToken = (t: Translate, again: Button): Reply =>
+  textReply('amber', 'rewards.votifier.badToken', { buttons: [again, ...back(t)] })(t);
 
-export const noHook = textReply('grey', 'rewards.notFound');
+export const noHook = (t: Translate): Reply => textReply('grey', 'rewards.notFound', { buttons: back(t) })(t);
 
 /** Told to a manager once: a hook has failed several times in a row. @param outcome - of the last try, as stored */
 export function hookFailing(hook: { kind: HookKind; number: number; outcome: string }, t: Translate): Reply {
@@ -294,6 +291,8 @@ export function hookStopped(hook: { kind: HookKind; number: number; state: 'stop
   return createReply({ colour: 'amber', title, description: t(`rewards.stopped.${state}`) });
 }
 
+export const handedByStaff = textReply('green', 'rewards.byHand');
+
 /** For everyone, in the channel of the announcements, so without any address. */
 export function rewardNotice(about: RewardNotice, t: Translate): Reply {
   return textReply('amber', about === 'webhook' ? 'rewards.notice' : 'voterRole.notice')(t);
@@ -305,7 +304,7 @@ function toList(t: Translate): Button {
   return actionButton(t('buttons.backToList'), customIds.setup.buttons.page('rewards'));
 }
 
-function toHook(hook: Pick<ShownHook, 'id' | 'kind' | 'number'>, t: Translate): Button {
+export function toHook(hook: Pick<ShownHook, 'id' | 'kind' | 'number'>, t: Translate): Button {
   const label = t('buttons.showHook', { hook: hookName(hook, t) });
   return actionButton(label, customIds.settings.buttons.hook(hook.id));
 }
@@ -313,5 +312,6 @@ function toHook(hook: Pick<ShownHook, 'id' | 'kind' | 'number'>, t: Translate): 
 export function outcomeText(outcome: Outcome, t: Translate): string {
   if (outcome.kind !== 'answered') return t(`rewards.outcomes.${outcome.kind}`, { service: SERVICE_NAME });
   if (isRedirect(outcome)) return t('rewards.outcomes.redirected', { status: outcome.status });
-  return t(isDelivered(outcome) ? 'rewards.outcomes.accepted' : 'rewards.outcomes.refused', { status: outcome.status });
+  const answered = isDelivered(outcome) ? 'accepted' : refusesSignature(outcome) ? 'badSecret' : 'refused';
+  return t(`rewards.outcomes.${answered}`, { status: outcome.status });
 }

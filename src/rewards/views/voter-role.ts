@@ -10,15 +10,15 @@ export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t
   switch (outcome.kind) {
     case 'on': {
       const { role, lost, isChecked } = outcome;
-      return createReply({
-        colour: isChecked ? 'green' : 'amber',
-        title: t('voterRole.savedTitle'),
-        description: [voterRoleState(role, t), !isChecked && t('voterRole.unchecked'), lostText(lost, t)],
-      });
+      const description = [voterRoleState(role, t), !isChecked && t('voterRole.unchecked'), lostText(lost, t)];
+      const colour = isChecked ? 'green' : 'amber';
+      const title = t('voterRole.savedTitle');
+      return createReply({ colour, title, description }, settingButtons('voter-role', t, { isOn: true }));
     }
     case 'off': {
       const description = [t('voterRole.off'), lostText(outcome.lost, t)];
-      return createReply({ colour: 'green', title: t('voterRole.stopped.title'), description });
+      const title = t('voterRole.stopped.title');
+      return createReply({ colour: 'green', title, description }, settingButtons('voter-role', t));
     }
     case 'problem': {
       const { roleId, problem } = outcome;

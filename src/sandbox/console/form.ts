@@ -2,6 +2,7 @@ import type { Modal, ModalField } from '../playground/protocol.ts';
 
 type Input = Exclude<ModalField, { kind: 'note' }>;
 type Select = Extract<Input, { kind: 'select' }>;
+type Text = Extract<Input, { kind: 'text' }>;
 
 /** Closes a form without an answer. */
 export const CLOSE = '/close';
@@ -29,16 +30,20 @@ export class Form {
     return this.open?.kind === 'select' ? this.open.options.map(({ label }) => label) : [];
   }
 
-  /** What the next input asks, with a numbered line for each choice. */
+  /** What the next input asks, with the hint below it and a numbered line for each choice. */
   get question(): string {
     const { open } = this;
     if (!open) return '';
     const asked = `${open.label.replace(/\?$/, '')}?`;
-    if (open.kind === 'text') return open.value === '' ? asked : `${asked} An empty line leaves it as it is.`;
-    const choices = open.options.map(
-      ({ label, selected }, at) => `  [${at + 1}] ${label}${selected ? ' (an empty line leaves it)' : ''}`,
-    );
-    return [asked, ...choices].join('\n');
+    const isKept = open.kind === 'text' && open.value !== '';
+    const choices = open.kind === 'select' ? open.options : [];
+    return [
+      isKept ? `${asked} An empty line leaves it as it is.` : asked,
+      ...(open.description === null ? [] : [`  ${open.description}`]),
+      ...choices.map(
+        ({ label, selected }, at) => `  [${at + 1}] ${label}${selected ? ' (an empty line leaves it)' : ''}`,
+      ),
+    ].join('\n');
   }
 
   /**
@@ -50,11 +55,23 @@ export class Form {
     const input = this.open;
     if (!input) return;
     if (line.startsWith('/')) throw new Error(`A form is open. Answer it, or type ${CLOSE}.\n${this.question}`);
-    this.#values.set(input.customId, input.kind === 'text' ? line || input.value : this.#pick(input, line));
+    this.#values.set(input.customId, input.kind === 'text' ? this.#text(input, line) : this.#pick(input, line));
   }
 
-  #pick({ options, maxValues }: Select, line: string): string[] {
-    if (line === '') return options.filter(({ selected }) => selected).map(({ value }) => value);
+  #text({ value, label, required, minLength, maxLength }: Text, line: string): string {
+    const text = line || value;
+    if (text === '' && !required) return text;
+    const least = Math.max(minLength, 1);
+    if (text.length >= least && text.length <= maxLength) return text;
+    throw new Error(`${label}: this takes ${least} to ${maxLength} characters.\n${this.question}`);
+  }
+
+  #pick({ options, maxValues, required }: Select, line: string): string[] {
+    if (line === '') {
+      const selected = options.filter((option) => option.selected).map(({ value }) => value);
+      if (required && selected.length === 0) throw new Error(`Choose one.\n${this.question}`);
+      return selected;
+    }
     const words = maxValues > 1 ? line.split(',') : [line];
     return words.map((word) => {
       const wanted = word.trim().toLowerCase();

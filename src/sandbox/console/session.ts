@@ -21,7 +21,7 @@ export class Session {
   readonly #screen: Screen;
   readonly #channelId: string;
   #person: Person;
-  /** The last message that was printed: a number clicks one of its buttons. */
+  /** The last message that was printed, but for news with nothing to click: a number clicks one of its buttons. */
   #shown: Message | undefined;
   #replyId: string | undefined;
   #form: Form | undefined;
@@ -120,7 +120,8 @@ export class Session {
   /** Prints a message, unless its current state is printed already. */
   #show(message: Message, heading?: string): void {
     if (message === this.#shown) return;
-    this.#shown = message;
+    // News with nothing to click leaves the numbers to the reply above it.
+    if (!heading || message.id === this.#shown?.id || clickablesOf(message).length > 0) this.#shown = message;
     const { print, style, width } = this.#screen;
     if (heading) print(style.dim(heading));
     print(messageText(message, { author: this.#playground.state().bot.name, style, now: Date.now(), width: width() }));

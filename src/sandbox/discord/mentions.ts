@@ -8,8 +8,6 @@ export type AllowedMentions = {
 /** The pings of a new message, by id, before the application's permission to ping each role is checked. */
 export type Mentions = { everyone: boolean; roleIds: readonly string[]; userIds: readonly string[] };
 
-export const NO_MENTIONS: Mentions = { everyone: false, roleIds: [], userIds: [] };
-
 const CODE = /```[^]*?```|`[^`]*`/g;
 const ROLE = /<@&(\d+)>/g;
 const USER = /<@!?(\d+)>/g;

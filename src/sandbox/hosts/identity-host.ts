@@ -14,12 +14,6 @@ const PLANS_READ = 'plans:read';
 /** The most entities in one listing request (docs/services.md, "Limits"). */
 const ENTITIES_PER_LISTING = 100;
 
-/**
- * The form of a listing: a bare list, a list under the named key, or a map by entity id. The form is open
- * (docs/services.md, "Several plans").
- */
-export type ListingShape = 'list' | 'plans' | 'entities' | 'data' | 'items' | 'map';
-
 /** Fields of a plan to set. The host itself sets `version` and `entity.id`. */
 type PlanPatch = Partial<Omit<PlanRecord, 'entity' | 'version'>> & {
   entity?: Partial<Omit<EntitySummary, 'id'>>;
@@ -41,9 +35,6 @@ export class IdentityHost extends ServiceHost {
   readonly keys: Map<string, string[]>;
   /** Entity id to its plan. Deleting an entry deletes the entity, which then answers Standard. */
   readonly plans = new Map<string, PlanRecord>();
-  listingShape: ListingShape = 'plans';
-  /** `forbidden` refuses every listing with 403, `absent` with 404; single reads go on. */
-  listing: 'on' | 'forbidden' | 'absent' = 'on';
   readonly #startedAt: number;
 
   constructor({ applicationKey = `application-key-${randomUUID()}`, now = Date.now }: IdentityHostOptions = {}) {
@@ -84,8 +75,6 @@ export class IdentityHost extends ServiceHost {
   }
 
   async #list(context: LoopbackContext): Promise<Response> {
-    if (this.listing === 'absent') return context.notFound();
-    if (this.listing === 'forbidden') return refuse(context, 403, 'forbidden', 'The key may not list plans.');
     const request = listingRequest.safeParse(await jsonBodyOf(context));
     if (!request.success) {
       return refuse(
@@ -95,13 +84,7 @@ export class IdentityHost extends ServiceHost {
         `Send {"entities": [ids]}, ${ENTITIES_PER_LISTING} at most, as JSON.`,
       );
     }
-    const plans = request.data.entities.map((entityId) => this.planOf(entityId));
-    return context.json(inShape(this.listingShape, plans));
+    // The form of a listing is open (docs/services.md, "Several plans").
+    return context.json({ plans: request.data.entities.map((entityId) => this.planOf(entityId)) });
   }
-}
-
-function inShape(shape: ListingShape, plans: PlanRecord[]): object {
-  if (shape === 'list') return plans;
-  if (shape === 'map') return Object.fromEntries(plans.map((plan) => [plan.entity.id, plan]));
-  return { [shape]: plans };
 }

@@ -45,7 +45,6 @@ export class MainHost extends ServiceHost {
    * nothing, and are left out.
    */
   readonly claims: ClaimRecord[] = [];
-  claimedForm: 'number' | 'string' = 'number';
   /** Awaited between the effect of a claim and its answer: a way to hold the answer. */
   beforeAnswer: ((claim: ClaimRecord) => Promise<void> | void) | undefined;
   readonly #votes: Votes;
@@ -103,7 +102,7 @@ export class MainHost extends ServiceHost {
     const claim = { at: this.#now(), token, gameServer, playername, ...this.#votes.claim(gameServer, playername) };
     this.claims.push(claim);
     await this.beforeAnswer?.(claim);
-    return context.json({ claimed: this.claimedForm === 'string' ? String(claim.claimed) : claim.claimed });
+    return context.json({ claimed: claim.claimed });
   }
 }
 

@@ -24,7 +24,13 @@ const WEB_ADDRESS = /^https?:\/\//i;
 
 /** Parses a text as Discord does for an application (with masked links). Mentions get their names from `guild`. */
 export function richText(markdown: string, guild: Guild): RichText {
-  return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild) };
+  return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild).map(withBullet) };
+}
+
+/** The parser knows no lists. */
+function withBullet(node: MarkdownNode, at: number, all: readonly MarkdownNode[]): MarkdownNode {
+  const beginsLine = at === 0 || all[at - 1]?.type === 'break';
+  return node.type === 'text' && beginsLine ? { ...node, text: node.text.replace(/^- /, '• ') } : node;
 }
 
 function nodesOf(parsed: string | ParsedNode[] | undefined, guild: Guild): MarkdownNode[] {

@@ -9,6 +9,8 @@ export type PageFile = { body: string; contentType: string };
 
 const PAGE_FOLDER = fileURLToPath(new URL('page/', import.meta.url));
 const INDEX = 'index.html';
+/** In the bundle, where this file is JavaScript, the types of the page are removed already. */
+const HAS_TYPES = import.meta.url.endsWith('.ts');
 
 /** The packages that the page imports; their modules run in a browser unchanged. */
 const BROWSER_PACKAGES: ReadonlySet<string> = new Set(['lit-html']);
@@ -63,5 +65,5 @@ async function readPlain(folder: string, path: string, extensions: readonly stri
   if (!extensions.includes(extension) || contentType === undefined) return undefined;
   const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  return { body: extension === 'ts' ? stripTypeScriptTypes(text) : text, contentType };
+  return { body: HAS_TYPES && extension === 'ts' ? stripTypeScriptTypes(text) : text, contentType };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { ProvenVerdict, ReviewOutcome } from '../../../src/claims/states.ts';
 import type { Announcement } from '../../../src/claims/store/announcements.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createDeliveries } from '../../../src/rewards/store/deliveries.ts';
@@ -7,7 +8,7 @@ import { describeOnEachDatabase, type OpenTestStore } from '../../database/datab
 import { setRows } from '../../database/rows.ts';
 import { postAll, takeAll, postsOn } from '../../guilds/store/take-all.ts';
 import { addHook } from '../../rewards/store/hook-scene.ts';
-import { grant, GUILD, ledgerOn, sealer, wantAnnouncements } from './ledger-scene.ts';
+import { admit, grant, GRANTED, GUILD, ledgerOn, sealer, wantAnnouncements } from './ledger-scene.ts';
 
 describeOnEachDatabase('an announcement', (open) => {
   test.each([
@@ -19,7 +20,7 @@ describeOnEachDatabase('an announcement', (open) => {
     await wantAnnouncements(store, GUILD);
     const { reference } = (await grant(ledgerOn(store))).claim;
     await setRows(store, 'claims', values);
-    const doubts = { wasResolved: false, maybeTwo: false, unlikely: false };
+    const doubts = { isDecided: false, wasResolved: false, maybeTwo: false, unlikely: false };
     const content = {
       playername: 'Steve',
       reference,
@@ -30,6 +31,30 @@ describeOnEachDatabase('an announcement', (open) => {
       ...says,
     };
     expect((await takeAll(postsOn(store))).map((post) => post.content)).toEqual([content]);
+  });
+});
+
+describeOnEachDatabase('a claim that a moderator decides', (open) => {
+  test.each<[outcome: ReviewOutcome, verdict: ProvenVerdict, isAnnounced: boolean]>([
+    ['claimed', { kind: 'pending' }, true],
+    ['claimed', { kind: 'likely-granted' }, true],
+    ['claimed', { kind: 'already', recordedAt: undefined }, false],
+    ['not-claimed', { kind: 'likely-granted' }, false],
+    ['unstated', { kind: 'pending' }, false],
+  ])('as %s, of %j, is announced once if it gives a reward: %s', async (outcome, verdict, isAnnounced) => {
+    const store = await open();
+    await wantAnnouncements(store, GUILD);
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, verdict);
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Seen', outcome });
+    const posted = async () =>
+      (await postAll(postsOn(store))).filter(({ kind }) => kind === 'announcement').map(({ content }) => content);
+    const content = { reference: claim.reference, isDecided: true, wasResolved: false, reward: 'none' };
+    expect(await posted()).toMatchObject(isAnnounced ? [content] : []);
+    await ledger.endAttempt(attempt, GRANTED);
+    expect(await posted()).toHaveLength(isAnnounced ? 0 : 1);
   });
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { DOUBTS_NAMED } from '../../../src/claims/escalation.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
-import type { Escalation } from '../../../src/claims/store/escalations.ts';
+import type { Escalation, Question } from '../../../src/claims/store/escalations.ts';
 import { forgetPerson } from '../../../src/database/forgetting.ts';
 import { createRetention } from '../../../src/database/retention.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
@@ -200,6 +201,31 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
   });
 });
 
+describeOnEachDatabase('a question of a member', (open) => {
+  test('is posted once, and once again after a moderator has decided', async () => {
+    const { clock, ledger, store, want } = await createScene(open);
+    await want(GUILD, 'moderators', MODERATORS);
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'already', recordedAt: undefined });
+    const asked = async () => {
+      await clock.advance(1);
+      for (let click = 0; click < 2; click += 1)
+        await ledger.askModerators(request.id, { guildId: GUILD, userId: 'ada' });
+      return (await postAll(postsOn(store))).map(({ messageId, content }) => [
+        messageId,
+        (content as Question).isSettled,
+      ]);
+    };
+    expect(await asked()).toEqual([[undefined, false]]);
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    expect(await asked()).toEqual([
+      ['message', true],
+      [undefined, false],
+    ]);
+    expect(await asked()).toEqual([]);
+  });
+});
+
 describeOnEachDatabase('an escalation that is posted', (open) => {
   test.each(['claimed', 'not-claimed', 'unstated'] as const)('says what a moderator decided: %s', async (outcome) => {
     const { close, due, ledger, want } = await createScene(open);
@@ -213,6 +239,66 @@ describeOnEachDatabase('an escalation that is posted', (open) => {
       const resolution = { outcome, by: 'mona', note: 'Seen' };
       expect(post).toMatchObject({ messageId: 'message', content: { isSettled: true, claim: { resolution } } });
     }
+  });
+
+  test('names another claim in doubt for the same player that comes later, until it is decided', async () => {
+    const { close, due, ledger, wantBoth } = await createScene(open);
+    await wantBoth();
+    const first = await close(LIKELY);
+    await due();
+    const second = await close(PENDING);
+    expect(await due()).toMatchObject([
+      {
+        messageId: 'message',
+        content: { isSettled: false, claim: { alsoInDoubt: [{ reference: second.reference }] } },
+      },
+      {
+        messageId: undefined,
+        content: { claim: { alsoInDoubt: [{ reference: first.reference, outcome: undefined }] } },
+      },
+    ]);
+    await ledger.resolve({ guildId: GUILD, claimId: first.id }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    const decided = { reference: first.reference, verdict: 'likely-granted', outcome: 'claimed' };
+    expect((await due()).find(({ content }) => content.claim.id === second.id)?.content.claim.alsoInDoubt).toEqual([
+      decided,
+    ]);
+    await close(LIKELY);
+    expect((await due()).map(({ messageId, content: { claim } }) => messageId && claim.id)).toEqual([
+      second.id,
+      undefined,
+    ]);
+  });
+
+  test('is one of the newest few that a further doubt about the same player changes', async () => {
+    const { clock, close, due, wantBoth } = await createScene(open);
+    await wantBoth();
+    const ids: string[] = [];
+    for (let doubt = 0; doubt < 2 * DOUBTS_NAMED; doubt += 1) {
+      await clock.advance(1);
+      ids.push((await close(LIKELY)).id);
+    }
+    await due();
+    await close(LIKELY);
+    const changed = (await due()).filter(({ messageId }) => messageId !== undefined);
+    const newest = ids.slice(-DOUBTS_NAMED - 1);
+    expect(changed.map(({ content }) => content.claim.id)).toEqual(newest);
+    for (const { content } of changed) expect(content.claim.alsoInDoubt).toHaveLength(DOUBTS_NAMED + 1);
+  });
+
+  test('is followed by another when what a moderator decided turns out to be perhaps two: the public reads nothing', async () => {
+    const { ask, ledger, store, wantBoth } = await createScene(open);
+    await wantBoth();
+    const claim = await ask();
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
+    await ledger.close(claim, PENDING);
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    await postAll(postsOn(store));
+    await ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
+    const posts = await postAll(postsOn(store));
+    expect(posts.map(({ channelId, content }) => [channelId, (content as Escalation).verdict])).toEqual([
+      [MODERATORS, 'granted'],
+    ]);
   });
 
   test('says that a late answer has granted it', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { claimNeedsAttention } from '../../../src/claims/escalation.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { claimFilter, type ClaimFilter } from '../../../src/claims/store/filter.ts';
 import { createClaimHistory, type PastClaim } from '../../../src/claims/store/history.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
+import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
@@ -12,7 +14,7 @@ import { queryPlans } from '../../database/query-plans.ts';
 import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
-import { admit, GUILD, ledgerOn, OTHER_GUILD, UNKNOWN } from './ledger-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, sealer, UNKNOWN } from './ledger-scene.ts';
 
 type Told = { playername?: string; userId?: string; guildId?: string; verdict?: ProvenVerdict | undefined };
 
@@ -97,6 +99,41 @@ describeOnEachDatabase('the history of a guild', (open) => {
     expect([(await page()).waiting, await ids()]).toEqual([0, [other, likely]]);
   });
 
+  test('has claims about which a member asks among what waits, until a moderator decides', async () => {
+    const store = await open();
+    const scene = createScene(store);
+    await createGuilds({ store, sealer }).changePosts(GUILD, 'moderators', () => ({ channelId: 'mods', on: true }));
+    const ask = async (playername: string, verdict: ProvenVerdict) => {
+      const { claim, request } = await scene.ask({ playername });
+      await scene.ledger.close(claim, verdict);
+      await scene.ledger.askModerators(request.id, { guildId: GUILD, userId: 'ada' });
+      return claim.id;
+    };
+    const already = await ask('Steve', { kind: 'already', recordedAt: 1 });
+    // Nobody can decide this one, so that it would wait for ever.
+    const granted = await ask('Bob', { kind: 'granted' });
+    const page = async () => {
+      const { waiting, claims } = await scene.history.page(GUILD, {}, 1);
+      return [waiting, claims.map((claim) => [claim.id, claim.isAsked, claimNeedsAttention(claim)])];
+    };
+    expect(await page()).toEqual([
+      1,
+      [
+        [already, true, true],
+        [granted, true, false],
+      ],
+    ]);
+    expect(await found(scene, { outcome: 'parked' })).toEqual([already]);
+    await scene.ledger.resolve({ guildId: GUILD, claimId: already }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    expect(await page()).toEqual([
+      0,
+      [
+        [granted, true, false],
+        [already, undefined, false],
+      ],
+    ]);
+  });
+
   test('names the others in doubt for the same player, which may be about one vote', async () => {
     const scene = createScene(await open());
     const doubtful = async (playername: string, verdict: 'pending' | 'likely-granted') => {
@@ -107,11 +144,18 @@ describeOnEachDatabase('the history of a guild', (open) => {
     };
     const first = await doubtful('Steve', 'pending');
     const second = await doubtful('steve', 'likely-granted');
+    const third = (await scene.ask({ playername: 'STEVE' })).claim;
+    const twice = await scene.ledger.startAttempt(third);
+    await scene.ledger.endAttempt(twice, { kind: 'answered', claimed: 2 });
+    await scene.ledger.close(third, { kind: 'likely-granted' });
     const other = await doubtful('Alex', 'pending');
     const { claims } = await scene.history.page(GUILD, {}, 1);
-    const named = new Map(claims.map(({ id, alsoInDoubt }) => [id, alsoInDoubt]));
-    expect(named.get(first.id)).toEqual([second.reference]);
-    expect(named.get(second.id)).toEqual([first.reference]);
+    const named = new Map(
+      claims.map(({ id, alsoInDoubt }) => [id, alsoInDoubt.map(({ reference }) => reference).sort()]),
+    );
+    expect(named.get(first.id)).toEqual([second.reference, third.reference].sort());
+    expect(named.get(second.id)).toEqual([first.reference, third.reference].sort());
+    expect(named.get(third.id)).toEqual([first.reference, second.reference].sort());
     expect(named.get(other.id)).toEqual([]);
   });
 
@@ -127,7 +171,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
 
   test('holds hundreds of claims, each with who asked', async () => {
     const scene = createScene(await open());
-    for (let index = 0; index < 501; index += 1) await scene.ask({ playername: `Player ${index}` });
+    await Promise.all(Array.from({ length: 501 }, (_, index) => scene.ask({ playername: `Player ${index}` })));
 
     const { pages } = await scene.history.first(GUILD, {}, 5_000);
     const read: PastClaim[][] = [];
@@ -141,24 +185,26 @@ describeOnEachDatabase('the history of a guild', (open) => {
 });
 
 describeOnEachDatabase('looking for a player', (open) => {
-  test.each([
-    ['a part of the name', 'tev', ['Steve', 'stEVEn']],
-    ['another case', 'STEVE', ['Steve', 'stEVEn']],
-    ['a letter that is two in upper case', 'STRASSE', ['Straße']],
-    ['letters beyond ASCII', 'ÉLAN', ['élan']],
-    ['what would stand for anything in a pattern', '%', ['100%']],
-    ['what would stand for one character', '_', ['a_b']],
-    ['what would escape', '\\', [String.raw`back\slash`]],
-    ['nobody', 'herobrine', []],
-  ])('finds %s', async (_what, playername, names) => {
+  test('finds a part of the name in any case, and takes no character for a pattern', async () => {
     const scene = createScene(await open());
     for (const name of ['Steve', 'stEVEn', 'Straße', 'élan', '100%', 'a_b', String.raw`back\slash`]) {
       await scene.claim({ playername: name });
     }
 
-    const { claims } = await scene.history.page(GUILD, { playername }, 1);
-
-    expect(claims.map((claim) => claim.playername).toReversed()).toEqual(names);
+    for (const [playername, names] of [
+      ['tev', ['Steve', 'stEVEn']],
+      ['STEVE', ['Steve', 'stEVEn']],
+      // A letter that is two in upper case.
+      ['STRASSE', ['Straße']],
+      ['ÉLAN', ['élan']],
+      ['%', ['100%']],
+      ['_', ['a_b']],
+      ['\\', [String.raw`back\slash`]],
+      ['herobrine', []],
+    ] as const) {
+      const { claims } = await scene.history.page(GUILD, { playername }, 1);
+      expect(claims.map((claim) => claim.playername).toReversed(), playername).toEqual(names);
+    }
   });
 });
 
@@ -238,6 +284,42 @@ describeOnEachDatabase('one claim', (open) => {
   });
 });
 
+describeOnEachDatabase('a claim in doubt', (open) => {
+  test('has the last one before that was granted to the player here, in whatever spelling', async () => {
+    const scene = createScene(await open());
+    const grant = (told: Told) => scene.claim({ ...told, verdict: { kind: 'granted' } }, [GRANTED]);
+    await grant({ playername: 'Steve' });
+    const last = await grant({ playername: 'steve', userId: 'bob' });
+    const at = scene.at();
+    await grant({ playername: 'Steve', guildId: OTHER_GUILD });
+    await grant({ playername: 'Alex' });
+    const doubtful = await scene.claim({ verdict: { kind: 'likely-granted' } }, [UNKNOWN]);
+    await grant({ playername: 'Steve' });
+    const { reference } = (await scene.history.find(GUILD, last)) ?? {};
+    expect((await scene.history.find(GUILD, doubtful))?.earlier).toMatchObject({
+      reference,
+      requests: [{ userId: 'bob' }],
+      claimedAt: at - 100,
+    });
+    expect((await scene.history.find(GUILD, last))?.earlier).toBeUndefined();
+  });
+});
+
+describeOnEachDatabase('a claim in doubt after another one', (open) => {
+  test.each([
+    ['claimed', true],
+    ['not-claimed', false],
+  ] as const)('has that if a moderator says that it gave a reward: %s', async (outcome, isNamed) => {
+    const scene = createScene(await open());
+    const doubtful = () => scene.claim({ verdict: { kind: 'likely-granted' } }, [UNKNOWN]);
+    const decided = await doubtful();
+    await scene.ledger.resolve({ guildId: GUILD, claimId: decided }, { by: 'mona', note: 'Seen', outcome });
+    const { reference } = (await scene.history.find(GUILD, decided)) ?? {};
+    const found = await scene.history.find(GUILD, await doubtful());
+    expect(found?.earlier?.reference).toBe(isNamed ? reference : undefined);
+  });
+});
+
 describeOnEachDatabase('while another process writes', (_open, create) => {
   /**
    * `historyDuring`: in each of its snapshots the other process writes this after the first statement, and before the
@@ -277,6 +359,13 @@ describeOnEachDatabase('while another process writes', (_open, create) => {
   });
 });
 
+test('the others in doubt are found among the claims in doubt of the player', async () => {
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  await createScene(store).claim();
+  const plans = await queryPlans(store, (watched) => createClaimHistory(watched).page(GUILD, {}, 1));
+  expect(plans.flat()).toContain('SEARCH other USING INDEX claims_in_doubt (folded_name=?)');
+});
+
 test('a page is counted and chosen in the order of the index, however many claims there are', async () => {
   const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
   await createScene(store).claim();
@@ -287,5 +376,10 @@ test('a page is counted and chosen in the order of the index, however many claim
   ]);
   expect(plans.slice(0, 2).flat().join()).not.toContain('TEMP B-TREE');
   for (const plan of plans.slice(0, 2))
-    expect(plan).toContain('SEARCH undecided USING INDEX claims_undecided (guild_id=?)');
+    expect(plan).toEqual(
+      expect.arrayContaining([
+        'SEARCH undecided USING INDEX claims_undecided (guild_id=?)',
+        'SEARCH posts USING COVERING INDEX posts_questions (guild_id=?)',
+      ]),
+    );
 });

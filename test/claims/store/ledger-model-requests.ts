@@ -63,13 +63,13 @@ export class RequestsModel {
     const row = this.rows.requests.find(({ id }) => id === requestId);
     if (!row) return undefined;
     const isDecided = this.now() - row.createdAt > this.timings.acknowledgedWithinMs;
-    return { request: this.asRequest(row), verdict: this.#answerTo(row), isDecided };
+    return { request: this.asRequest(row), verdict: this.answerTo(row), isDecided };
   }
 
   markTold(requestId: string, verdict: Verdict['kind']): boolean {
     const row = this.rows.requests.find(({ id }) => id === requestId);
     if (!row) return false;
-    if (verdict !== this.#answerTo(row).kind) {
+    if (verdict !== this.answerTo(row).kind) {
       if (verdict === 'pending') row.told ??= verdict;
       return false;
     }
@@ -78,7 +78,7 @@ export class RequestsModel {
     return true;
   }
 
-  forgetReply(requestId: string, { wasShown } = { wasShown: true }): undefined {
+  forgetReply(requestId: string, { wasShown }: { wasShown: boolean }): undefined {
     for (const row of this.rows.requests) {
       if (row.id !== requestId) continue;
       row.reply = undefined;
@@ -92,7 +92,7 @@ export class RequestsModel {
       .filter((row) => {
         const { state, leaseUntil } = this.claimOf(row.claimId);
         const isLeft = state !== 'open' && leaseUntil <= this.now();
-        return isLeft && row.reply && this.#isEditable(row) && row.told !== this.#answerTo(row).kind;
+        return isLeft && row.reply && this.#isEditable(row) && row.told !== this.answerTo(row).kind;
       })
       .map((row) => this.asRequest(row))
       .toSorted(byAge);
@@ -112,7 +112,7 @@ export class RequestsModel {
 
   lateAnswersFor({ guildId, userId }: Member): Standing[] {
     return this.rows.requests.flatMap((row) => {
-      const verdict = this.#answerTo(row);
+      const verdict = this.answerTo(row);
       const isTheirs = row.guildId === guildId && row.userId === userId;
       const isOver = this.claimOf(row.claimId).state !== 'open';
       const isNews =
@@ -163,7 +163,7 @@ export class RequestsModel {
   }
 
   /** What the person is to be told. */
-  #answerTo({ claimId }: Pick<RequestRow, 'claimId'>): Verdict {
+  protected answerTo({ claimId }: Pick<RequestRow, 'claimId'>): Verdict {
     const { state, verdict = { kind: 'pending' }, resolution } = this.claimOf(claimId);
     return state === 'parked' && resolution ? { kind: 'reviewed', outcome: 'unstated' } : verdict;
   }

@@ -36,7 +36,11 @@ function callsOn(store: Store): LedgerCalls {
     pastClaims: async (guildId) => {
       const claims = await allRows((await history.first(guildId, {}, MOST_PAST_CLAIMS)).pages);
       return claims.map(({ attempts, deliveries, decisions, alsoInDoubt, ...claim }) => {
-        expect([deliveries, decisions, alsoInDoubt.includes(claim.reference)]).toEqual([[], [], false]);
+        expect([deliveries, decisions, alsoInDoubt.some(({ reference }) => reference === claim.reference)]).toEqual([
+          [],
+          [],
+          false,
+        ]);
         return { ...claim, attempts: attempts.length };
       });
     },

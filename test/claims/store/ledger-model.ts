@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest } from '../../../src/claims/claim.ts';
 import { createReference } from '../../../src/claims/reference.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
+import type { Admission } from '../../../src/claims/store/admission.ts';
 import type { EndedAttempt, Settlement } from '../../../src/claims/store/attempts.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { verdictOf } from '../../../src/claims/verdict.ts';
@@ -37,9 +38,12 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     });
   }
 
-  admit(input: NewClaimRequest): { request: ClaimRequest; claim: Claim; held: boolean } {
+  admit(input: NewClaimRequest): Admission {
     const known = this.rows.requests.find(({ interactionId }) => interactionId === input.interactionId);
-    if (known) return { request: this.asRequest(known), claim: asClaim(this.claimOf(known.claimId)), held: false };
+    if (known) {
+      const claim = asClaim(this.claimOf(known.claimId));
+      return { request: this.asRequest(known), claim, held: false, mayBeCovered: input.replaces !== undefined };
+    }
     const { guildId, credentialId, isOperators } = input;
     this.rows.uses.push({ guildId, credentialId, isOperators });
     const { row, held } = this.#openClaim(input);
@@ -56,10 +60,11 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
       told: undefined,
       replaced: false,
       hasReward: false,
+      isRecheck: false,
     };
     this.rows.requests.push(request);
-    this.#replace(input, row.id);
-    return { request: this.asRequest(request), claim: asClaim(row), held };
+    const mayBeCovered = this.#replace(input, row.id);
+    return { request: this.asRequest(request), claim: asClaim(row), held, mayBeCovered };
   }
 
   acknowledge({ id, claimId }: ClaimRequest): { takenOver: Claim | undefined; isOpen: boolean } {
@@ -191,11 +196,13 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return row;
   }
 
-  #replace({ replaces, guildId, userId }: NewClaimRequest, claimId: string): void {
+  /** @returns whether what the earlier request was to be told does not count as shown */
+  #replace({ replaces, guildId, userId }: NewClaimRequest, claimId: string): boolean {
     const earlier = this.rows.requests.find(({ id }) => id === replaces);
-    if (earlier?.guildId !== guildId || earlier.userId !== userId || earlier.claimId === claimId) return;
+    if (earlier?.guildId !== guildId || earlier.userId !== userId || earlier.claimId === claimId) return false;
     earlier.reply = undefined;
     earlier.replaced = true;
+    return earlier.told !== this.answerTo(earlier).kind;
   }
 
   #announce({ id: claimId, guildId }: ClaimRow): void {

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import type { Claim, ClaimRequest } from '../../../src/claims/claim.ts';
 import { type ClaimLedger, ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import type { Store } from '../../../src/database/store.ts';
+import { createStoredOwnNames } from '../../../src/guilds/store/own-names.ts';
 import { describeOnPostgres } from '../../database/databases.ts';
-import { admit, GRANTED, ledgerOn, NO_LEASE } from './ledger-scene.ts';
+import { admit, GRANTED, ledgerOn, NO_LEASE, OTHER_GUILD } from './ledger-scene.ts';
 
 /** A store whose writes do everything, and then wait for `commit` before they commit. */
 function uncommitted(store: Store) {
@@ -101,6 +102,20 @@ describeOnPostgres('of two transactions at once', (open) => {
       (other) => other.endAttempt(second, GRANTED),
     );
     expect(upgraded).toEqual([true, false]);
+  });
+
+  test('one that grants the claim is waited for by the other, which gives names owners where somebody joined it', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger);
+    await admit(ledger, { userId: 'bob', guildId: OTHER_GUILD });
+    const attempt = await ledger.startAttempt(claim);
+    const [, setting] = await atOnce(
+      store,
+      (one) => one.settle(claim, attempt, GRANTED),
+      () => createStoredOwnNames(store).set(OTHER_GUILD, true),
+    );
+    expect(setting).toEqual({ on: true, count: 1 });
   });
 
   test('one that joins the claim is known to the other, which closes it', async () => {

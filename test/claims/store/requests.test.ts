@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
+import { REPLY_EDITABLE_MS } from '../../../src/claims/timings.ts';
+import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { queryPlans } from '../../database/query-plans.ts';
 import { addRows, setRows } from '../../database/rows.ts';
@@ -49,9 +51,21 @@ describeOnEachDatabase('late answers', (open) => {
     const asked = [request];
     for (const person of people.slice(1)) asked.push((await admit(ledger, person)).request);
     await ledger.close(claim, { kind: 'granted' });
-    for (const { id } of asked) await ledger.forgetReply(id);
+    for (const { id } of asked) await ledger.forgetReply(id, { wasShown: true });
     const late = await Promise.all(people.map((person) => ledger.lateAnswersFor(person)));
     expect(late.map((answers) => answers.map((answer) => answer.request.id))).toEqual(asked.map(({ id }) => [id]));
+  });
+
+  test.each([
+    ['nothing', 'just now', 0, []],
+    ['that nothing was sent', 'so long ago that its reply may have expired', REPLY_EDITABLE_MS, ['unavailable']],
+  ])('say %s of a request that was refused, and made %s', async (_, _when, agoMs, expected) => {
+    const ledger = ledgerOn(await open());
+    const interactionId = new Snowflakes(() => Date.now() - agoMs).next();
+    const { claim, request } = await admit(ledger, { ...ADA, interactionId });
+    await ledger.close(claim, { kind: 'unavailable' });
+    await ledger.forgetReply(request.id, { wasShown: false });
+    expect((await ledger.lateAnswersFor(ADA)).map(({ verdict }) => verdict.kind)).toEqual(expected);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   claimReply,
   type ClaimViewContext,
 } from '../../../src/claims/views/claim.ts';
+import type { LookedAfter } from '../../../src/claims/states.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { buttonsOf } from '../../ui/discord-limits.ts';
 
@@ -23,6 +24,10 @@ const VOTE_URL = 'https://vote.example/castle';
 
 const AGAIN = { label: 'Check again', style: 1, custom_id: `claimvote:again:${REQUEST_ID}` };
 const ASK = { label: 'Tell the moderators', custom_id: `claimvote:ask:${REQUEST_ID}` };
+const LOOK = { label: 'Keep looking', custom_id: `claimvote:look:${REQUEST_ID}` };
+const OTHER = { label: 'Another name', custom_id: `claimvote:other-name:${REQUEST_ID}` };
+const TYPE = { label: 'Another name', custom_id: 'claimvote:type-name' };
+const STOP = { label: 'Stop', custom_id: 'claimvote:stop:a-look' };
 const VOTE = { label: 'Vote', url: VOTE_URL };
 const REMEMBER = { label: 'Remember this name', custom_id: `claimvote:save:${REQUEST_ID}` };
 
@@ -33,7 +38,7 @@ const recorded: ClaimViewContext = {
   reference: REFERENCE,
   voteLinks: [{ url: VOTE_URL, label: undefined }],
 };
-const withModerators: ClaimViewContext = { ...recorded, hasModerators: true };
+const withModerators: ClaimViewContext = { ...recorded, hasModerators: true, reward: 'none' };
 const unrecorded: ClaimViewContext = { playername: 'Steve', voteLinks: [{ url: VOTE_URL, label: undefined }] };
 
 const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
@@ -41,15 +46,41 @@ const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
 
 const ALREADY: ClaimAnswer = { kind: 'already', recordedAt: undefined };
 const refused = (reason: 'token' | 'name' | 'other'): ClaimAnswer => ({ kind: 'refused', reason });
-const BUSY: ClaimAnswer = { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT };
+const looking = (after: LookedAfter): ClaimAnswer => ({
+  kind: 'looking',
+  look: { id: 'a-look', begunAt: 0, nextAt: RECORDED_AT, endsAt: Infinity },
+  after,
+});
+const BUSY = { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT } as const;
 
 test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[], context?: ClaimViewContext]>([
   [{ kind: 'granted' }, 'Reward claimed', GREEN, [REMEMBER]],
-  [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN]],
-  [ALREADY, 'Already claimed', GREY, [VOTE]],
-  [{ ...ALREADY, recordedAt: RECORDED_AT }, 'Already claimed', GREY, [VOTE]],
-  [{ kind: 'likely-granted' }, 'Vote claimed, first answer lost', AMBER, []],
-  [{ kind: 'pending' }, 'Claim not confirmed yet', AMBER, [AGAIN]],
+  [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN, LOOK, OTHER]],
+  [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN], { ...recorded, isRecheck: true }],
+  [ALREADY, 'Already claimed', GREY, [VOTE], { ...recorded, isRecheck: true }],
+  [looking({ kind: 'none' }), 'No vote found yet', BLURPLE, [VOTE, STOP]],
+  [looking({ kind: 'unavailable', inDoubt: true }), 'Vote service unavailable', RED, [VOTE, STOP], withModerators],
+  [ALREADY, 'Already claimed', GREY, [VOTE, OTHER]],
+  [{ ...ALREADY, recordedAt: RECORDED_AT }, 'Already claimed', GREY, [VOTE, OTHER]],
+  [
+    { ...ALREADY, recordedAt: RECORDED_AT },
+    'Already claimed',
+    GREY,
+    [VOTE, OTHER],
+    { ...recorded, ownReference: 'OWNOWN22' },
+  ],
+  [
+    { ...ALREADY, recordedAt: RECORDED_AT },
+    'Already claimed',
+    GREY,
+    [VOTE, OTHER, ASK],
+    { ...withModerators, ownReference: 'OWNOWN22', reward: 'by-hand' },
+  ],
+  [{ kind: 'granted' }, 'Reward claimed', GREEN, [REMEMBER, ASK], withModerators],
+  [{ kind: 'none', inDoubt: true }, 'No vote found yet', BLURPLE, [VOTE, AGAIN, LOOK, OTHER, ASK], withModerators],
+  [{ kind: 'likely-granted' }, 'Vote claimed, first answer lost', AMBER, [], withModerators],
+  [{ kind: 'pending' }, 'Claim not confirmed yet', AMBER, [AGAIN], withModerators],
+  [{ kind: 'reviewed', outcome: 'not-claimed' }, 'A moderator has looked into it', BLURPLE, [AGAIN], withModerators],
   [{ kind: 'reviewed', outcome: 'claimed' }, 'A moderator has looked into it', BLURPLE, [ASK], withModerators],
   [
     { kind: 'reviewed', outcome: 'claimed', arrived: true },
@@ -61,11 +92,12 @@ test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[]
   [{ kind: 'unavailable' }, 'Vote service unavailable', RED, [AGAIN]],
   [refused('other'), 'Vote service unavailable', RED, [AGAIN]],
   [refused('token'), 'Claims need an admin', RED, []],
-  [refused('name'), 'Check the player name', AMBER, []],
+  [refused('name'), 'Check the player name', AMBER, [OTHER]],
   [BUSY, 'Please wait', GREY, [AGAIN]],
-  [{ kind: 'bad-name' }, 'Check the player name', AMBER, [], unrecorded],
+  [{ kind: 'bad-name' }, 'Check the player name', AMBER, [TYPE], unrecorded],
   [{ kind: 'not-set-up' }, 'Claims are not set up here', GREY, [], unrecorded],
-  [{ kind: 'wait', until: RECORDED_AT }, 'Please wait', GREY, [], unrecorded],
+  [{ kind: 'wait', until: RECORDED_AT, isCrowd: false }, 'Please wait', GREY, [], unrecorded],
+  [{ kind: 'wait', until: RECORDED_AT, isCrowd: true }, 'Please wait', GREY, [], unrecorded],
 ])('%j has the title %s and the colour of the design, and what can be done next', (...row) => {
   const [answer, title, color, buttons, context = recorded] = row;
   const reply = claimReply(answer, context, t);
@@ -75,9 +107,26 @@ test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[]
 });
 
 describe('what the person reads', () => {
-  test('of a refused token names both who may have set it', () => {
-    const description = descriptionOf({ kind: 'refused', reason: 'token' });
-    expect(description).toMatch(/Manage Server\* permission can .* the operator of this bot/);
+  test('of a vote that was not found asks whether the name is spelled as in the game', () => {
+    expect(descriptionOf({ kind: 'none' })).toContain('Is the name spelled as in the game?');
+  });
+
+  test('of a vote that is looked for says until when, and not to check again', () => {
+    const description = descriptionOf(looking({ kind: 'none' }));
+    expect(description).toContain(`looks again by itself <t:${RECORDED_SECONDS}:R>, for the last time.`);
+    expect(description).not.toContain('check again');
+  });
+
+  test('of a refused token names whoever can replace that one', () => {
+    const of = (hasOwnToken: boolean) =>
+      descriptionOf({ kind: 'refused', reason: 'token' }, { ...recorded, hasOwnToken });
+    expect(of(true)).toMatch(/untouched.*\n\nSomeone with the \*Manage Server\* permission/);
+    expect(of(false)).toMatch(/untouched.*\n\nThe token belongs to the operator of this bot/);
+  });
+
+  test('of a service too busy says that the vote is safe, unless an earlier answer was lost', () => {
+    expect(descriptionOf(BUSY)).toMatch(/^Nothing was claimed\. If \*\*Steve\*\* has voted, the vote is untouched\.\n/);
+    expect(descriptionOf({ ...BUSY, inDoubt: true })).toMatch(/^The service is busy.*\n\nThe answer to an earlier/);
   });
 
   test.each([
@@ -102,7 +151,12 @@ describe('what the person reads', () => {
   });
 
   test.each<[name: string, answer: ClaimAnswer, sentence: string]>([
-    ['our own limit', { kind: 'wait', until: RECORDED_AT }, 'Requests are coming in too fast. Try again <t:'],
+    [
+      'our own limit',
+      { kind: 'wait', until: RECORDED_AT, isCrowd: false },
+      'Requests are coming in too fast. Try again <t:',
+    ],
+    ['a crowd', { kind: 'wait', until: RECORDED_AT, isCrowd: true }, 'There are too many people at once right now'],
     ['a host that says when', BUSY, `The service is busy. Try again <t:${RECORDED_SECONDS}:R>.`],
     ['a host that does not', { kind: 'refused', reason: 'busy', retryAt: undefined }, 'Try again in a moment.'],
   ])('of %s says when to come back', (_name, answer, sentence) => {
@@ -136,7 +190,7 @@ describe('buttons', () => {
       [{ url: `https://vote.example/${'x'.repeat(500)}`, label: undefined }],
     ],
   ])('leave voting out where %s', (_where, voteLinks) => {
-    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteLinks }, t))).toMatchObject([AGAIN]);
+    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteLinks }, t))).toMatchObject([AGAIN, LOOK, OTHER]);
   });
 
   test('leave checking again out when nothing was recorded', () => {

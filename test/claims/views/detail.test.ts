@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { ReviewOutcome } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
 import { translator } from '../../../src/locales/index.ts';
@@ -9,6 +10,11 @@ import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-clai
 const t = translator('en-US');
 
 const PLACE = { listId: LIST_ID, page: 2 };
+const EARLIER: PastClaim['earlier'] = {
+  reference: 'REF1',
+  requests: [{ userId: BOB, askedAt: AT, told: 'granted' }],
+  claimedAt: AT,
+};
 
 const detailOf = (claim: PastClaim, attempts: PastClaim['attempts'] = []) =>
   claimDetail({ ...claim, attempts }, { openedFrom: PLACE }, t);
@@ -90,18 +96,24 @@ describe('one claim', () => {
   });
 
   test.each<[recordedAt: number | undefined, earlier: PastClaim['earlier'], words: string, buttons: number]>([
-    [
-      AT,
-      { reference: 'REF1', requests: [{ userId: BOB, askedAt: AT, told: 'granted' }] },
-      `Claimed before by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`,
-      4,
-    ],
-    [AT, undefined, 'It was made in another Discord server, or is deleted.', 3],
-    [undefined, undefined, 'This bot has no earlier claim of this vote on record', 3],
+    [AT, EARLIER, `Claimed before by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`, 3],
+    [AT, undefined, 'It was made in another Discord server, or is deleted.', 2],
+    [undefined, undefined, 'This bot has no earlier claim of this vote on record', 2],
   ])('whose vote was claimed before leads to the claim that did: %s, %s', (recordedAt, earlier, words, count) => {
     const reply = detailOf(pastClaim({ verdict: { kind: 'already', recordedAt }, earlier }));
     expect(reply.embeds[0]?.description).toContain(words);
+    expect(reply.embeds[0]?.description).toContain('if the player has had none, hand it out yourself.');
     expect(buttonsOf(reply)).toHaveLength(count);
+    expect(buttonsOf(reply).map(({ label }) => label)).toContain('It was claimed before: no reward');
+  });
+
+  test.each<[earlier: PastClaim['earlier'], words: string, leads: boolean]>([
+    [EARLIER, `last claimed for this player by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`, true],
+    [undefined, 'Before that, this bot has no reward for this player on record here.', false],
+  ])('in doubt leads to the last reward of the player before: %s', (earlier, words, leads) => {
+    const reply = detailOf(pastClaim({ verdict: { kind: 'likely-granted' }, earlier }));
+    expect(reply.embeds[0]?.description).toContain(words);
+    expect(buttonsOf(reply).some(({ label }) => label === 'Open the earlier claim')).toBe(leads);
   });
 
   test.each([
@@ -109,7 +121,7 @@ describe('one claim', () => {
     [
       'claimed',
       'It was claimed',
-      'No reward is held back',
+      'Nothing is sent: hand the reward out yourself',
       ': send the reward',
       'The reward that is held back is sent now.',
     ],
@@ -119,13 +131,22 @@ describe('one claim', () => {
     const deliveries = [{ ...held, outcome: undefined, endedAt: undefined }];
     const texts = [[], deliveries].map((some) => {
       const claim = pastClaim({ ...PARKED, deliveries: some });
-      const modal = resolveModal(claim, { claimId: CLAIM_ID, openedFrom: PLACE }, outcome, t);
+      const modal = resolveModal(claim, { claimId: CLAIM_ID, openedFrom: PLACE }, { outcome, isAnnounced: false }, t);
       return [modal.title, (modal.components[0] as { description?: string }).description];
     });
     expect(texts).toEqual([
       [title, expect.stringContaining(effect)],
       [`${title}${andReward}`, expect.stringContaining(effectOnReward)],
     ]);
+  });
+
+  test('says before it is decided whether that is announced', () => {
+    const effect = (verdict: PastClaim['verdict'], outcome: ReviewOutcome) =>
+      JSON.stringify(resolveModal(pastClaim({ verdict }), { claimId: CLAIM_ID }, { outcome, isAnnounced: true }, t));
+    const likely = { kind: 'likely-granted' } as const;
+    expect(effect(likely, 'claimed')).toContain('It is announced, not sent: hand the reward out yourself.');
+    expect(effect(likely, 'not-claimed')).not.toContain('announced');
+    expect(effect({ kind: 'already', recordedAt: AT }, 'claimed')).not.toContain('announced');
   });
 
   test('that somebody else decided says who did, with the note that was not kept, to be copied', () => {

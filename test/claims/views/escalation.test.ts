@@ -65,6 +65,19 @@ test.each<[where: string, changes: Partial<Shown>, facts: string[]]>([
   expect(more).toEqual(facts.map((fact) => expect.stringContaining(fact) as string));
 });
 
+test('of a claim in doubt moderators read who had the last reward for the player before, and only they', () => {
+  const earlier = { reference: 'REF1', requests: [{ userId: MONA, askedAt: AT, told: undefined }], claimedAt: AT };
+  const claim = pastClaim({ verdict: { kind: 'likely-granted' }, earlier });
+  const shownTo = (channel: Shown['channel']) => {
+    const reply = escalationReply(escalation({ verdict: 'likely-granted', claim, channel }), t);
+    return [reply.embeds[0]?.description?.includes(`<@${MONA}>`), JSON.stringify(reply).includes('REF1')];
+  };
+  expect([shownTo('moderators'), shownTo('announcements')]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
 test('a button says what it does to a reward that is held back, and the post for whom', () => {
   const held = { hookNumber: 2, kind: 'votifier', state: 'held', tries: 0, earlierTries: 0 } as const;
   const claim = pastClaim({ ...PARKED, deliveries: [{ ...held, outcome: undefined, endedAt: undefined }] });

@@ -43,13 +43,19 @@ describe('the list', () => {
   test.each([
     ['unstated', 'Marked resolved, without a decision'],
     ['claimed', 'Decided: it was claimed'],
-    ['not-claimed', 'Decided: it was not claimed'],
+    ['not-claimed', 'Decided: it was claimed before'],
   ] as const)('says instead of the verdict what was decided, by whom, when and why: %s', (outcome, words) => {
     const resolution = { outcome, at: AT, by: MONA, note: 'The vote site\nhas it' };
     const reply = listOf([pastClaim({ verdict: { kind: 'likely-granted' }, resolution })]);
     const by = `<@${MONA}> <t:${AT / 1_000}:R>`;
     expect(reply.embeds[0]?.description?.split('\n')[0]).toBe(`■ **Steve** · ${words} · ${by} · The vote site has it`);
     expect(selectsOf(reply)).toMatchObject([{ options: [{ description: `REF2 · ${words}` }] }]);
+  });
+
+  test('says that a member asks about a claim, as long as it waits for a moderator', () => {
+    const already = pastClaim({ isAsked: true, verdict: { kind: 'already', recordedAt: AT } });
+    expect(linesOf(already)).toContain('■ **Steve** · Already claimed · a member asks');
+    expect(linesOf(pastClaim({ isAsked: true }))[0]).toBe('✓ **Steve** · Reward claimed');
   });
 
   test('says of a claim that is under way only that', () => {

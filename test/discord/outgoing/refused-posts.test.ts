@@ -34,6 +34,7 @@ async function createScene(channel: PostChannel, open?: PostChannel) {
         Promise.resolve({
           token: { kind: 'none' },
           voteLinks: [],
+          rewardsByHand: false,
           ...set,
           ...(open ? { [open]: { channelId: other.id, on: true } } : {}),
         }),

@@ -1,6 +1,6 @@
 import type { Ask, Decision, DecisionKind, HandOver, History, PostEvent, Shown, Trouble } from '../history.ts';
 import { unplaced } from './matching.ts';
-import { isFinal, PENDING, saysTooFast } from './words.ts';
+import { GRANTED, isFinal, NOT_YOURS, PENDING, saysLooking, saysTooFast } from './words.ts';
 
 /** A vote that one of our POSTs used up. */
 export type Grant = PostEvent & { decided: { at: number; claimed: 1; voteId: string | undefined } };
@@ -49,7 +49,9 @@ export function claimsOf(history: History): KnownClaim[] {
  */
 export function asksBehind({ asks }: History, { messageId, personId, text }: Shown): Ask[] {
   const own = asks.filter((ask) => ask.messageId === messageId);
-  if (own.length > 0) return own;
+  // After *Another name* a message is about one of several players.
+  const named = own.filter((ask) => text.includes(`**${ask.playername}**`));
+  if (own.length > 0) return named.length > 0 ? named : own;
   return asks.filter((ask) => ask.personId === personId && text.includes(`**${ask.playername}**`));
 }
 
@@ -76,7 +78,9 @@ export function mayBeElses(
     );
     if (ask.playername !== playername || ask.at > postedAt) return false;
     if (states.some((state) => state.reference === reference)) return false;
-    return !states.some((state) => state.at < postedAt && (isFinal(state) || saysTooFast(state)));
+    return !states.some(
+      (state) => state.at < postedAt && (isFinal(state) || saysTooFast(state) || state.title === NOT_YOURS),
+    );
   });
 
   /** When the reply began to be about another request. */
@@ -113,13 +117,30 @@ export function isForgottenGrant(history: History, { playername, startedAt }: Gr
     (ask) =>
       ask.playername === playername &&
       ask.at <= startedAt &&
+      !(ask.looks && history.shown.some((state) => endsLook(state, ask, startedAt))) &&
       (isForgotten(history, ask) || ask.fate === 'acknowledged' || ask.fate === 'held') &&
       !history.shown.some(
-        ({ messageId, at, title }) =>
-          messageId === ask.messageId && at >= ask.at && at < startedAt && title !== PENDING,
+        (state) =>
+          state.messageId === ask.messageId &&
+          state.at >= ask.at &&
+          state.at < startedAt &&
+          state.title !== PENDING &&
+          // The vote is looked for again, from what the reply said before.
+          !(ask.looks && (state.at === ask.at || saysLooking(state))),
       ),
   );
   return asking.length > 0 && asking.every((ask) => isForgotten(history, ask));
+}
+
+/** Whether a look came to another end than a reward after that. */
+function endsLook(state: Shown, ask: Ask, after: number): boolean {
+  return (
+    state.messageId === ask.messageId &&
+    state.at > after &&
+    isFinal(state) &&
+    state.title !== GRANTED &&
+    !saysLooking(state)
+  );
 }
 
 /**
@@ -149,6 +170,7 @@ export function isSamePlayer(one: { playername: string }, other: { playername: s
   return fold(one.playername) === fold(other.playername);
 }
 
-function fold(playername: string): string {
+/** Equal for spellings that may be one player. */
+export function fold(playername: string): string {
   return playername.normalize('NFC').toLowerCase();
 }

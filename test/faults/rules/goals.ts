@@ -34,8 +34,12 @@ export function wrongGoalPosts(history: History): string[] {
   });
 }
 
-/** The posts of a guild with this title, by the end of the period that they name. */
-function byPeriod({ channel }: History, { guildId }: Goal, wanted: string): Map<number | undefined, Post[]> {
-  const posts = channel.filter((post) => post.guildId === guildId && post.title === wanted);
+/** The posts of a guild with this title, by the end of the period that they name. A moderator's word counts for none. */
+function byPeriod({ channel, decisions }: History, { guildId }: Goal, wanted: string): Map<number | undefined, Post[]> {
+  const decided = decisions.filter(({ kind }) => kind === 'claimed').map(({ reference }) => reference);
+  const posts = channel.filter(
+    ({ guildId: id, title, reference = '', goal }) =>
+      id === guildId && title === wanted && (goal !== undefined || !decided.includes(reference)),
+  );
   return Map.groupBy(posts, ({ goal }) => goal?.until);
 }

@@ -1,6 +1,7 @@
 import type { Ask, History, Shown, Trouble } from '../history.ts';
-import { DISCORD, REST_TIMEOUT_MS, TIMINGS } from '../timings.ts';
+import { DISCORD, TIMINGS } from '../timings.ts';
 import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten } from './claims.ts';
+import { isSentAgain } from './late-edits.ts';
 import {
   GRANTED,
   isFinal,
@@ -8,6 +9,7 @@ import {
   PENDING,
   REVIEWED,
   saysArrived,
+  saysFailure,
   saysPerhapsTwo,
   saysPostponed,
   WAIT,
@@ -15,11 +17,6 @@ import {
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
-/**
- * An edit that Discord did not answer is sent once more after this long, on a busy machine later, whatever else was
- * shown since: by whom, only the bot knows.
- */
-const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 250;
 /** What keeps a process from doing what it was about to. */
 const STOPS: readonly string[] = ['kill', 'pause'];
 /** A process that tells people for another one takes this long at the most, unless it is disturbed. */
@@ -29,9 +26,6 @@ const TOLD_WITHIN_MS = 1_000;
  * the simulation, which has time enough, says whether one tells.
  */
 const HARMLESS: readonly string[] = ['kill', 'crowd', 'host'];
-
-/** What keeps back an edit that is as good as sent: no process can know that it stood still just then. */
-const SENT_LATE: readonly string[] = ['starved', 'edit kept back'];
 
 /**
  * A final verdict, or what a moderator had found out, was replaced by something other than a grant, or was covered by an
@@ -45,13 +39,13 @@ export function takenBack(history: History): string[] {
     const found: string[] = [];
     for (const [index, state] of states.entries()) {
       const before = states.slice(0, index).findLast(isLast);
-      const isRetry = before && state.title === PENDING && isSentAgain(state, before);
+      const isRetry = before && isEarlier(state, before) && isSentAgain(history, state, before);
       if (!before || isRetry || state.title === before.title) continue;
       const isNews = state.title === GRANTED || (state.title === REVIEWED && before.title === LIKELY);
       if (!isNews) found.push(`${where(state)} was told "${state.title}" after "${before.title}"`);
     }
     const last = states.at(-1);
-    const covered = last?.title === PENDING && states.findLast(isLast);
+    const covered = last && states.findLast((state) => isLast(state) && isEarlier(last, state));
     if (!covered) return found;
     const isTooLate = covered.at + TIMINGS.lateEditMs >= editableUntil(asks, covered);
     const isStarved = troubles.some(
@@ -63,15 +57,8 @@ export function takenBack(history: History): string[] {
       isReplaced(last, shown) ||
       isOfForgotten(history, covered)
       ? found
-      : [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`];
+      : [...found, `${where(last)} is left with "${last.title}" over "${covered.title}"`];
   });
-
-  function isSentAgain(state: Shown, before: Shown): boolean {
-    const isLate = troubles.some(
-      ({ kind, from, until }) => SENT_LATE.includes(kind) && from <= state.sentAt && until >= before.at,
-    );
-    return isLate || state.sentAt - before.at < RETRIED_WITHIN_MS;
-  }
 }
 
 /**
@@ -96,6 +83,11 @@ export function arrivalTakenBack(history: History): string[] {
       ? []
       : [`${where(last)} is left with an answer from before the reward arrived`];
   });
+}
+
+/** Whether this is what a claim comes to before that: it was sent before, and shown afterwards. */
+function isEarlier(state: Shown, last: Shown): boolean {
+  return last.title === REVIEWED ? ![REVIEWED, GRANTED].includes(state.title) : state.title === PENDING;
 }
 
 /** Whether the process that sent this was kept from sending more. */
@@ -163,7 +155,7 @@ export function unanswered(history: History): string[] {
     .filter(({ fate }) => fate === 'acknowledged' || fate === 'held')
     .filter((ask) => !isForgotten(history, ask))
     .filter((ask) => !shown.some((state) => state.at >= ask.at && isAnswer(state, ask)))
-    .filter((ask) => !isSleptThrough(ask, history))
+    .filter((ask) => !isRefusedBeside(ask, history))
     .filter((ask) => {
       const { at, playername, fate } = ask;
       const again = askedAgainAt(history, ask);
@@ -175,20 +167,6 @@ export function unanswered(history: History): string[] {
       return fate === 'acknowledged' || sent || during.length === 0 || !stopped;
     })
     .map(({ id, playername }) => `the request ${id} for ${playername} was never answered`);
-}
-
-/**
- * Whether a process stood still for as long as the reply to a request could be edited, and put it on record when it woke up.
- * Every other process that was given the request was killed before it could.
- */
-function isSleptThrough({ at, heirs }: Ask, { lifetimes, troubles }: History): boolean {
-  const left = lifetimes.filter(
-    ({ number, until }) => heirs.includes(number) && until > at + TIMINGS.tellPendingAfterMs,
-  );
-  // A pause counts until its process has come to itself.
-  const wokeAt = at + DISCORD.tokenLifetimeMs + TIMINGS.leaseMs;
-  const isAsleep = troubles.some(({ kind, from, until }) => kind === 'pause' && from <= at && until > wokeAt);
-  return left.length === 1 && heirs.length > 1 && isAsleep;
 }
 
 /**
@@ -221,6 +199,16 @@ export function leftThinking(history: History): string[] {
 function isAnswer({ messageId, personId, title, text }: Shown, ask: Ask): boolean {
   if (messageId === ask.messageId) return true;
   return personId === ask.personId && (title === WAIT || text.includes(`**${ask.playername}**`));
+}
+
+/** Whether a click was not put on record, and whoever clicked read so beside the message, which shows what it had shown. */
+function isRefusedBeside({ fate, personId, messageId, at }: Ask, { asks, shown }: History): boolean {
+  const isClick = asks.some((earlier) => earlier.messageId === messageId && earlier.at < at);
+  return (
+    fate === 'held' &&
+    isClick &&
+    shown.some((state) => state.personId === personId && state.at >= at && saysFailure(state))
+  );
 }
 
 /** Two people who shared a claim were told different things in the end. */

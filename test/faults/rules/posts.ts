@@ -56,7 +56,7 @@ export function needlessPosts(history: History): string[] {
         (ask) =>
           !shown.some(
             ({ messageId, reference, at }) =>
-              messageId === ask.messageId && reference !== undefined && (at >= ask.at || !isForgotten(history, ask)),
+              messageId === ask.messageId && reference !== undefined && (at > ask.at || !isForgotten(history, ask)),
           ),
       )
       .map(({ playername, at }) => ({ playername, askedAt: at, endedAt: Number.POSITIVE_INFINITY })),

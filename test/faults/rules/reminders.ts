@@ -1,6 +1,7 @@
-import type { History, Reminder, Trouble, Wish } from '../history.ts';
+import type { History, Reminder, Shown, Trouble, Wish } from '../history.ts';
 import { CALL_LASTS_MS, DATABASE_STEP_MS } from '../timings.ts';
 import { asksBehind, claimsOf, grantsOf, isForgottenGrant, type KnownClaim } from './claims.ts';
+import { mayBeAnothers, mayBeTheirs } from './names.ts';
 import { GRANTED } from './words.ts';
 
 /** A reminder says when its claim was granted, to the second, by a clock that may have been set back. */
@@ -25,8 +26,9 @@ export function remindedOfNothing(history: History): string[] {
     const untold = forgotten.filter(({ playername, startedAt }) =>
       history.asks.some((ask) => ask.personId === personId && ask.playername === playername && ask.at <= startedAt),
     );
-    const granted = claims.filter((claim) => isToldTo(claim, personId)).length + untold.length;
-    return about > granted ? [`${personId} was reminded of ${about} claims, of which ${granted} were granted`] : [];
+    const granted = claims.filter((claim) => isToldTo(claim, personId) || mayBeTheirs(history, claim, personId));
+    const most = granted.length + untold.length;
+    return about > most ? [`${personId} was reminded of ${about} claims, of which ${most} were granted`] : [];
   });
 }
 
@@ -43,23 +45,21 @@ export function neverReminded(history: History): string[] {
   const claims = claimsOf(history);
   const got = ({ personId }: Wish, since: number) =>
     reminders.some((reminder) => reminder.personId === personId && reminder.claimedAt >= since);
+  // One that could not be sent at first comes later than its claim says: then the time that was read tells of no claim.
+  const gotNext = ({ personId, at }: Wish) =>
+    reminders.some((reminder) => reminder.personId === personId && reminder.sentAt >= at);
   const found = wishes
     .filter((wish) => isOnForGood(wish, wishes))
     .flatMap((wish) => {
       const { personId, doneAt = Infinity, follows } = wish;
       const asked = claims
         .filter((claim) => isToldTo(claim, personId))
-        .map(({ shown }) =>
-          Math.min(
-            ...shown
-              .filter((state) => state.personId === personId)
-              .flatMap((state) => asksBehind(history, state))
-              .map(({ at }) => at),
-          ),
-        )
+        .map(({ shown }) => shown.filter((state) => state.personId === personId))
+        .filter((states) => !states.some((state) => mayFollowElsewhere(history, state)))
+        .map((states) => Math.min(...states.flatMap((state) => asksBehind(history, state)).map(({ at }) => at)))
         .filter((at) => Number.isFinite(at) && at >= doneAt);
       return [
-        ...(follows === undefined || got(wish, follows)
+        ...(follows === undefined || got(wish, follows) || gotNext(wish)
           ? []
           : [`${personId} was never reminded of the claim at ${follows}`]),
         ...asked
@@ -114,6 +114,11 @@ function isDoneBefore({ doneAt = Infinity }: Wish, at: number): boolean {
 
 function othersOf(wish: Wish, wishes: readonly Wish[]): Wish[] {
   return wishes.filter((other) => other !== wish && other.personId === wish.personId);
+}
+
+/** Whether the reminder about what somebody reads may be for another member, who owns the name. */
+function mayFollowElsewhere(history: History, state: Shown): boolean {
+  return asksBehind(history, state).some((ask) => mayBeAnothers(history, ask, state.at));
 }
 
 function isToldTo({ shown }: KnownClaim, personId: string): boolean {

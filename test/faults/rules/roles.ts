@@ -2,6 +2,7 @@ import type { History, RoleChange } from '../history.ts';
 import { CALL_LASTS_MS, DATABASE_STEP_MS, HELD_FOR_MS } from '../timings.ts';
 import { claimsOf, grantsOf, isForgottenGrant, type KnownClaim } from './claims.ts';
 import { isGrantOf } from './grants.ts';
+import { mayBeAnothers } from './names.ts';
 import { GRANTED } from './words.ts';
 
 /**
@@ -78,6 +79,7 @@ function rightsOf(history: History): Right[] {
       const [asked, ...others] = whoMayHaveAsked(history, claim, told);
       const role = history.voterRoles.find(({ guildId }) => guildId === asked?.guildId);
       if (!asked || !role || others.length > 0) return [];
+      if (mayBeAnothers(history, { ...asked, playername: claim.playername }, told)) return [];
       const from = Math.min(told, ...grants.flatMap((grant) => (isGrantOf(claim, grant) ? [grant.decided.at] : [])));
       const over = from + role.lastsMs - DATABASE_STEP_MS;
       const { endedAt = Infinity } = role;

@@ -14,9 +14,10 @@ import {
 
 /**
  * Somebody read that nothing was done, or changed, and it is on record; or the other way round. Of two processes that were
- * given a request each knows its own database: where one says that it is unavailable, the other may put it on record.
+ * given a request each knows its own database: where one says that it is unavailable, the other may put it on record. A
+ * change comes to that only when the other one stood still: else Discord takes a first response of one alone.
  */
-export function deniedAlthoughDone({ asks, shown, changes }: History): string[] {
+export function deniedAlthoughDone({ asks, shown, changes, troubles }: History): string[] {
   const denied = asks
     .filter(({ fate }) => fate === 'acknowledged')
     .flatMap((ask) => {
@@ -27,8 +28,12 @@ export function deniedAlthoughDone({ asks, shown, changes }: History): string[] 
       );
       return state ? [`${whoRead(state)} of the request ${ask.id} for ${ask.playername}, which is on record`] : [];
     });
-  const changed = changes.flatMap(({ personId, what, title, text, isKept }) => {
-    const isWrong = isKept ? saysNothingWasDone({ title, text }) : CHANGED.test(`${title} ${text}`);
+  const changed = changes.flatMap(({ personId, what, at, heirs, title, text, isKept }) => {
+    const isLater =
+      title === STORAGE &&
+      heirs.length > 1 &&
+      troubles.some(({ kind, from, until }) => kind === 'pause' && from <= at && at <= until);
+    const isWrong = isKept ? saysNothingWasDone({ title, text }) && !isLater : CHANGED.test(`${title} ${text}`);
     return isWrong ? [`${personId} was told "${title}" of "${what}", which is ${isKept ? '' : 'not '}on record`] : [];
   });
   return [...denied, ...changed];

@@ -4,6 +4,8 @@ export const GRANTED = 'Reward claimed';
 export const LIKELY = 'Vote claimed, first answer lost';
 export const ALREADY = 'Already claimed';
 export const NONE = 'No vote found yet';
+/** The button of that which has the vote looked for. */
+export const KEEP_LOOKING = 'Keep looking';
 export const PENDING = 'Claim not confirmed yet';
 export const UNAVAILABLE = 'Vote service unavailable';
 export const TOKEN_REFUSED = 'Claims need an admin';
@@ -12,6 +14,8 @@ export const WAIT = 'Please wait';
 export const REVIEWED = 'A moderator has looked into it';
 /** Nothing that is stored points to whoever asked for that. */
 export const DELETED = 'Your data is deleted';
+/** Whoever does not own a name cannot claim with it. */
+export const NOT_YOURS = 'This name belongs to somebody else';
 export const STORAGE = 'Storage unavailable';
 export const UNFORESEEN = 'Something went wrong';
 /** Nobody knows whether it was written. */
@@ -21,15 +25,22 @@ export const UNCLEAR = 'Unclear whether it was saved';
 export const CHANGED = /Vote link saved|is marked as resolved|finding is on record/;
 
 export const THANKS = 'Thank you for voting';
-/** What a changed announcement says. */
-export const ARRIVED = 'has reached the game server';
+/** What a changed announcement says, also where a moderator said so. */
+export const ARRIVED = /reward has (?:reached the game server|arrived)/;
 /** What invites people to hand a reward over, which the game server is told of. */
 export const BY_HAND = 'can now be handed out';
 export const DID_ARRIVE = 'Did the reward arrive?';
 export const NOT_ACCEPTED = 'Reward not accepted yet';
+/** What a post about a place of a reward is changed to. */
+export const SETTLED: readonly string[] = [
+  'The reward has arrived',
+  'The reward is being sent again',
+  'There is nothing left to decide',
+];
 export const SECOND_REWARD = 'A second reward may be due';
 export const NOT_DELIVERED = 'Rewards are delayed';
 export const GOAL_REACHED = 'Goal reached';
+export const TOKEN_IS_REFUSED = 'The access token is refused';
 
 /** What a claim can come to for good. */
 export const FINAL: readonly string[] = [GRANTED, LIKELY, ALREADY, NONE, UNAVAILABLE, TOKEN_REFUSED];
@@ -52,7 +63,12 @@ export function saysInterrupted({ title, text }: Pick<Shown, 'title' | 'text'>):
 
 /** Whether somebody is said to have been refused at once. */
 export function saysTooFast({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
-  return title === WAIT && text.includes('coming in too fast');
+  return title === WAIT && /coming in too fast|too many people at once/.test(text);
+}
+
+/** Whether somebody is said to have their vote looked for. */
+export function saysLooking({ text }: Pick<Shown, 'text'>): boolean {
+  return text.includes('bot looks again');
 }
 
 /** Whether nothing is said to have been done for somebody, or changed, so that nothing may be on record. */
@@ -71,9 +87,9 @@ export function isFinal(state: Pick<Shown, 'title' | 'text'>): boolean {
   return FINAL.includes(state.title) || saysPostponed(state) || saysInterrupted(state);
 }
 
-/** Whether a reward claimed is said to have reached the game server. */
+/** Whether a reward claimed is said to have arrived. */
 export function saysArrived({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
-  return title === GRANTED && text.includes(ARRIVED);
+  return title === GRANTED && ARRIVED.test(text);
 }
 
 /** Whether a reward claimed is said to have been perhaps two. */

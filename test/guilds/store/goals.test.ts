@@ -63,6 +63,19 @@ describeOnEachDatabase('a goal', (open) => {
     expect(await goals.progress(OTHER_GUILD)).toMatchObject({ ...TEN_A_DAY, count: 1 });
   });
 
+  test('counts none that a moderator said was claimed, also once it is granted late, and when all are counted anew', async () => {
+    const { goals, ledger, count } = await createScene(open);
+    await goals.change(GUILD, TEN_A_DAY);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'pending' });
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
+    expect(await ledger.endAttempt(attempt, GRANTED)).toBe(true);
+    expect(await count()).toBe(0);
+    await goals.change(GUILD, { on: false });
+    expect(await goals.change(GUILD, TEN_A_DAY)).toMatchObject({ count: 0 });
+  });
+
   test('counts what was there when it is set, whatever its period becomes', async () => {
     const { clock, goals, claimTimes, count } = await createScene(open);
     await clock.advance(DAY_MS);

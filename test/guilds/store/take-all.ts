@@ -1,7 +1,9 @@
 import { announcement } from '../../../src/claims/store/announcements.ts';
 import { escalation, question, troubledDelivery } from '../../../src/claims/store/escalations.ts';
+import { tokenRefusal } from '../../../src/claims/store/token-refusals.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { goalPost } from '../../../src/guilds/store/goal-counts.ts';
+import { nameQuestion } from '../../../src/guilds/store/own-names.ts';
 import { createPosts, type DuePost, postKind, type Posts, type PostShape } from '../../../src/guilds/store/posts.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { alert } from '../../../src/plans/store/alerts.ts';
@@ -19,9 +21,11 @@ export function postsOn(store: Store, { leaseMs = 60_000, log = createLog({ leve
     escalation: withoutWords(escalation),
     delivery: withoutWords(troubledDelivery),
     question: withoutWords(question),
+    name: withoutWords(nameQuestion),
     alert: withoutWords(alert),
     goal: withoutWords(goalPost),
     notice: withoutWords(notice),
+    token: withoutWords(tokenRefusal),
   };
   return createPosts({ store, leaseMs, kinds, log });
 }

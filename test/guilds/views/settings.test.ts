@@ -20,6 +20,7 @@ const t = translator('en-US');
 const NOTHING_SET: GuildSettings = {
   token: { kind: 'none' },
   voteLinks: [],
+  rewardsByHand: false,
   announcements: { channelId: undefined, on: false },
   alerts: { channelId: undefined, on: false },
   moderators: { channelId: undefined, on: false },
@@ -30,6 +31,7 @@ const ALL_SET: GuildSettings = {
     label: '*'.repeat(40),
     url: `https://own.example/${index}${'_'.repeat(491)}`,
   })),
+  rewardsByHand: false,
   announcements: { channelId: '12345678901234567890', on: true },
   alerts: { channelId: '12345678901234567890', on: true, roleId: '12345678901234567891' },
   moderators: { channelId: '12345678901234567890', on: true },
@@ -65,12 +67,20 @@ test('the role that alerts mention is named, and can be taken off', () => {
   }
 });
 
+test('announcements that say when a reward has arrived cannot where staff hand rewards over', () => {
+  const announcements = { ...ALL_SET.announcements, saysArrival: true };
+  const said = (rewardsByHand: boolean) =>
+    postsNow('announcements', { ...ALL_SET, announcements, rewardsByHand }, t).embeds[0]?.description;
+  expect(said(false)).toContain('Each says so once its reward has reached the game server.');
+  expect(said(true)).toMatch(/\n\nYour staff hand rewards over, so no announcement can say that one has arrived\.$/);
+});
+
 test.each([
-  ['without a role', { channelId: '12345678901234567890', on: true }, ['Change', 'Turn off', 'Setup']],
+  ['without a role', { channelId: '12345678901234567890', on: true }, ['Change', 'Turn off', 'All settings']],
   [
     'that are off',
     { channelId: '12345678901234567890', on: false, roleId: '12345678901234567891' },
-    ['Set up: Plan alerts', 'Setup'],
+    ['Set up: Plan alerts', 'All settings'],
   ],
 ])('alerts %s are shown without one', (_what, alerts, buttons) => {
   const reply = postsNow('alerts', { ...ALL_SET, alerts }, t);

@@ -136,7 +136,7 @@ describeOnEachDatabase('the export', (open, create) => {
         shownToYou: 'granted',
         closedAt: '2026-03-01T12:00:01.000Z',
         attempts: [{ startedAt: at, endedAt: '2026-03-01T12:00:00.500Z', outcome: 'answered', answer: 1 }],
-        deliveries: [{ state: 'delivered', message: '{"player":"Steve"}', createdAt: at, endedAt: at }],
+        deliveries: [{ state: 'delivered', message: { player: 'Steve' }, createdAt: at, endedAt: at }],
       },
     ]);
     expect(data.guilds.guild?.claims?.map(({ playername }) => playername).sort()).toEqual(

@@ -117,7 +117,10 @@ export async function createWatchedWorld(database: Config['database']) {
       refused: createRefusedPosts({
         leases: createLeases(own),
         rest,
-        settings: { read: () => Promise.resolve({ token: { kind: 'none' }, voteLinks: [], ...NOTHING_POSTED }) },
+        settings: {
+          read: () =>
+            Promise.resolve({ token: { kind: 'none' }, voteLinks: [], rewardsByHand: false, ...NOTHING_POSTED }),
+        },
         clock,
         log,
       }),

@@ -69,7 +69,16 @@ describe('an alert', () => {
   });
 
   test('has a line for each piece of news', () => {
-    expect(show(LINES.map(([news]) => news)).lines).toEqual(LINES.flatMap(([, ...its]) => its));
+    const but = LINES.slice(1);
+    expect(show(but.map(([news]) => news)).lines).toEqual(but.flatMap(([, ...its]) => its));
+  });
+
+  test('has one line for a plan and its status that change at once', () => {
+    const [plan, status, grace] = LINES.slice(0, 3).map(([news]) => news) as [PlanNews, PlanNews, PlanNews];
+    expect(show([plan, status, grace]).lines).toEqual([
+      '**Basic** → **Big one** · **Active** → **Past due**',
+      ...(LINES[2]?.slice(1) ?? []),
+    ]);
   });
 
   test.each<[locale: string, news: PlanNews[], title: string]>([

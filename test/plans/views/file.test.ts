@@ -21,19 +21,22 @@ const RECORD = {
 test('has every field of every plan by its own name, and how it was come by', async () => {
   const plan = planFrom(RECORD);
   const { files: [{ name, content } = {}] = [] } = plansFile(
-    await plansCsv({
-      plans: [
-        { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },
-        { id: 'ent_1', answer: { plan, checkedAt: 0, stale: true } },
-        { id: 'ent_2', answer: undefined },
-      ],
-      unread: { badIds: [], notLinked: [], leftOut: 0 },
-    }),
+    await plansCsv(
+      {
+        plans: [
+          { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },
+          { id: 'ent_1', answer: { plan, checkedAt: 0, stale: true } },
+          { id: 'ent_2', answer: undefined },
+        ],
+        unread: { badIds: [], notLinked: [], leftOut: 0 },
+      },
+      'en-US',
+    ),
     translator('en-US'),
   );
 
   const row =
-    'ent_1,Castle,team,studio,premium,past_due,month,2023-11-14T22:13:20.000Z,when the moon is full,true,"{""to"":""standard""}",2026-03-09T00:00:00.000Z,,7,1970-01-01T00:00:00.000Z';
+    'ent_1,Castle,team,studio,premium,past_due,month,2023-11-14 22:13:20,when the moon is full,true,"{""to"":""standard""}",2026-03-09 00:00:00,,7,1970-01-01 00:00:00';
   expect(name).toBe('plans.csv');
   expect(content?.split('\r\n')).toEqual([
     '\uFEFFid,name,kind,team_mode,plan,status,interval,current_period_end,grace_until,cancel_at_period_end,pending_change,delete_at,since,version,checked_at,result',

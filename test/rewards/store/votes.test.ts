@@ -25,6 +25,7 @@ const REFUSED: Outcome = { kind: 'bad-token' };
 const TAKEN: Outcome = { kind: 'vote-taken' };
 const clock = { random: () => 0.5 };
 const MONA = { guildId: GUILD, userId: 'mona' };
+const AT = { guildId: GUILD, address: 'play.example.org:8192' };
 
 /** A game server with NuVotifier, of a guild whose moderators have a channel, and a claim of which it is to be told. */
 async function createScene(open: OpenTestStore) {
@@ -34,7 +35,7 @@ async function createScene(open: OpenTestStore) {
   const deliveries = createDeliveries({ store, sealer });
   const hooks = createHooks({ store, sealer });
   await addRows(store, 'guilds', { id: GUILD, moderators_channel_id: 'moderators', moderators_on: 1, last_seen_at: 0 });
-  const hook = await addHook(store, GUILD, 'play.example.org:8192', undefined, 'votifier');
+  const hook = await addHook(store, GUILD, AT.address, undefined, 'votifier');
   async function grantTo(playername = 'Steve') {
     const { claim, request } = await grant(ledger, { playername });
     return { claimId: claim.id, requestId: request.id };
@@ -125,8 +126,8 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await attempt(REFUSED)).toBe('failed');
     expect([await states(), await owedToManagers(store, GUILD)]).toEqual([['due'], []]);
     expect((await hooks.list(GUILD))[0]?.failing).toBeUndefined();
-    const since = time.now();
     await time.advance(6_000);
+    const since = time.now();
     expect(await attempt(REFUSED)).toBe('failed');
     expect(await owedToManagers(store, GUILD)).toEqual([{ number: 1, kind: 'votifier', outcome: 'bad-token' }]);
     expect(await hooks.list(GUILD)).toMatchObject([{ failing: { since, outcome: REFUSED } }]);
@@ -134,6 +135,69 @@ describeOnEachDatabase('a vote', (open) => {
     expect(await attempt(TAKEN)).toBe('delivered');
     expect(await owedToManagers(store, GUILD)).toEqual([]);
     expect((await hooks.list(GUILD))[0]?.failing).toBeUndefined();
+  });
+
+  test('whose game server was not reached when it was given counts as failing, until one is taken', async () => {
+    const { time, store, grant, attempt, hooks, hook } = await createScene(open);
+    const failing = async () => (await hooks.list(GUILD))[0]?.failing;
+    const [unreached, since] = [{ kind: 'no-votifier' } as const, time.now()];
+    await hooks.noteLook(hook, AT, unreached);
+    expect(await failing()).toEqual({ since, outcome: unreached });
+    await hooks.noteLook(hook, AT, undefined);
+    expect(await failing()).toBeUndefined();
+    await hooks.noteLook(hook, AT, unreached);
+    await grant();
+    for (const told of [0, 1]) {
+      await time.advance(6_000);
+      await attempt(REFUSED);
+      expect([await failing(), await owedToManagers(store, GUILD)]).toMatchObject([
+        { since, outcome: REFUSED },
+        { length: told },
+      ]);
+    }
+    await hooks.noteLook(hook, AT, undefined);
+    expect(await failing()).toBeDefined();
+    await time.advance(6 * 60_000);
+    expect(await attempt(TAKEN)).toBe('delivered');
+    expect(await failing()).toBeUndefined();
+  });
+
+  test('that was refused goes out at once, with all its tries, when a test is taken', async () => {
+    const { grant, attempt, deliveries, hooks, hook, store } = await createScene(open);
+    await grant();
+    for (let tries = 0; tries < FAILING_AFTER; tries += 1) {
+      await attempt(REFUSED);
+      await hooks.readdress(GUILD, hook, AT.address);
+    }
+    expect((await hooks.list(GUILD))[0]?.failing).toBeDefined();
+    await hooks.noteLook(hook, AT, TAKEN);
+    expect((await hooks.list(GUILD))[0]?.failing).toBeUndefined();
+    expect(await owedToManagers(store, GUILD)).toEqual([]);
+    expect(await deliveries.next(hook)).toMatchObject({ state: 'due', tries: 0, failures: 0 });
+  });
+
+  test('keeps nothing of a look at an address that its game server no longer has', async () => {
+    const { hooks, hook } = await createScene(open);
+    const [failing, moved] = [{ kind: 'no-votifier' } as const, { ...AT, address: 'moved.example.org:8192' }];
+    await hooks.readdress(GUILD, hook, moved.address);
+    await hooks.noteLook(hook, AT, failing);
+    expect((await hooks.list(GUILD))[0]?.failing).toBeUndefined();
+    await hooks.noteLook(hook, moved, failing);
+    await hooks.noteLook(hook, AT, undefined);
+    expect((await hooks.list(GUILD))[0]?.failing).toMatchObject({ outcome: failing });
+  });
+
+  test('that is refused again while its game server is resumed leaves that failing', async () => {
+    const { time, grant, next, attempt, deliveries, hooks, hook } = await createScene(open);
+    await grant();
+    for (let tries = 0; tries < FAILING_AFTER; tries += 1) {
+      await attempt(REFUSED);
+      await time.advance(6 * 60_000);
+    }
+    const delivery = await next();
+    await hooks.resume(GUILD, hook);
+    await deliveries.record(delivery, REFUSED, afterTry(delivery, { outcome: REFUSED }, clock));
+    expect((await hooks.list(GUILD))[0]?.failing).toEqual({ since: time.now(), outcome: REFUSED });
   });
 
   test('for a name that is too long is left to a moderator, and nothing is wrong with the game server', async () => {
@@ -295,7 +359,7 @@ describeOnEachDatabase('a vote', (open) => {
     await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'seen', outcome: 'claimed' });
     if (end) await attempt(end);
     await hooks.remove(GUILD, hook);
-    await addHook(store, GUILD, 'play.example.org:8192', undefined, 'votifier');
+    await addHook(store, GUILD, AT.address, undefined, 'votifier');
     await time.advance(1);
     expect(await ledger.endAttempt(lost, GRANTED)).toBe(true);
     expect(await states()).toHaveLength(due);
@@ -311,6 +375,18 @@ describeOnEachDatabase('a vote', (open) => {
     }
     await attempt(TAKEN);
     expect((await postAll(postsOn(store))).map(({ kind }) => kind)).not.toContain('delivery');
+  });
+
+  test('that keeps failing is said to be over once its game server is removed', async () => {
+    const { time, grant, attempt, store, hooks, hook } = await createScene(open);
+    await grant();
+    for (let tries = 0; tries < FAILING_AFTER; tries += 1) {
+      await attempt(REFUSED, { begins: false });
+      await time.advance(HOUR_MS);
+    }
+    expect(await postAll(postsOn(store))).toMatchObject([{ kind: 'delivery', content: { isSettled: false } }]);
+    await hooks.remove(GUILD, hook);
+    expect(await postAll(postsOn(store))).toMatchObject([{ kind: 'delivery', content: { isSettled: true } }]);
   });
 
   test.each<[told: 'granted' | 'reviewed', verdict: Verdict]>([

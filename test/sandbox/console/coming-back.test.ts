@@ -41,3 +41,10 @@ test('a reminder is found in the console by a person who was not there when it a
   await type('/as Alex', '(direct message)', '[1] Stop');
   await type('1', 'Reminders are off');
 });
+
+test('a number clicks what the reply has, also after a post with nothing to click', async () => {
+  const type = await sitDown();
+  await type('/settings announcements channel:#announcements', 'Announcements saved');
+  await type('/claimvote playername:Steve', '[1] Remember this name', '(posted in #announcements)', 'Reference');
+  await type('1', 'Name remembered');
+});

@@ -48,7 +48,9 @@ test('a form asks for one input after the other, and for nothing of a note', () 
 test('a form asks with a number for each choice, and one question mark', () => {
   expect(open(channel).question).toBe('Channel?\n  [1] #general (an empty line leaves it)\n  [2] #alerts');
   expect(open({ ...name, label: 'What was done?' }).question).toBe('What was done?');
+  expect(open({ ...name, description: 'As in the game' }).question).toBe('Name?\n  As in the game');
   expect(open({ ...name, value: 'Alex' }).question).toBe('Name? An empty line leaves it as it is.');
+  expect(open({ ...channel, description: 'Where to' }).question).toMatch(/^Channel\?\n {2}Where to\n {2}\[1\]/);
 });
 
 test.each([
@@ -71,6 +73,24 @@ test('an empty line leaves a text', () => {
   const form = open({ ...name, value: 'Alex' });
   form.fillIn('');
   expect(form.values).toEqual({ name: 'Alex' });
+});
+
+test.each([
+  ['is empty', name, '', 'Name: this takes 1 to 100 characters.\nName?'],
+  ['is too long', name, 'A'.repeat(101), 'Name: this takes 1 to 100 characters.\nName?'],
+  ['chooses nothing', { ...channel, options: [] }, '', 'Choose one.\nChannel?'],
+])('an answer that %s is refused, as Discord does', (_what, field, line, refusal) => {
+  const form = open(field);
+  expect(() => {
+    form.fillIn(line);
+  }).toThrow(refusal);
+  expect(form.open?.label).toBe(field.label);
+});
+
+test('an answer that nobody needs may be empty', () => {
+  const form = open({ ...name, required: false });
+  form.fillIn('');
+  expect(form.values).toEqual({ name: '' });
 });
 
 test.each([

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { ANSI, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import type { Component } from '../../../src/sandbox/discord/components.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
-import { NO_MENTIONS } from '../../../src/sandbox/discord/mentions.ts';
 import type { Message as SentMessage } from '../../../src/sandbox/discord/message.ts';
 import { describeMessage } from '../../../src/sandbox/playground/messages.ts';
 import type { Message } from '../../../src/sandbox/playground/protocol.ts';
@@ -22,7 +21,7 @@ function messageWith(changes: Partial<SentMessage>): Message {
     embeds: [],
     components: [],
     attachments: [],
-    mentions: NO_MENTIONS,
+    mentions: { everyone: false, roleIds: [], userIds: [] },
     flags: 0,
     ephemeral: false,
     visibleTo: null,

@@ -120,38 +120,6 @@ describe('the Votifier port', () => {
   });
 });
 
-describe('a fault of the Votifier port', () => {
-  test('loses the answer of as many votes as it says', async () => {
-    const port = await open();
-    port.inject({ kind: 'lost-answer' }, { times: 2 });
-    expect([await sendVote(port), await sendVote(port), await sendVote(port)]).toEqual(['', '', OK]);
-    expect(port.votes).toHaveLength(3);
-  });
-
-  test('never answers, although the vote was taken', async () => {
-    const port = await open();
-    port.inject({ kind: 'hang' });
-    const taken = once(port, 'vote');
-    const answer = sendVote(port);
-    await taken;
-    expect(port.votes).toHaveLength(1);
-    await port.close();
-    expect(await answer).toBe('');
-  });
-
-  test('refuses connections, also those that were open, until it is healed', async () => {
-    const port = await open();
-    const socket = connect(port.port, '127.0.0.1');
-    await once(socket, 'data');
-    port.inject({ kind: 'off' });
-    expect(await text(socket)).toBe('');
-    await expect(sendVote(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    port.heal();
-    await once(port.server, 'listening');
-    expect(await sendVote(port)).toBe(OK);
-  });
-});
-
 test('an exchange is told when its connection has ended', async () => {
   const port = await open();
   const next = async (): Promise<VotifierExchange> => ((await once(port, 'exchange')) as [VotifierExchange])[0];

@@ -56,6 +56,7 @@ test.each<[string, string, MarkdownNode[]]>([
   ['a role nobody knows', '<@&12345678901234567>', [{ type: 'unknown-mention', of: 'role' }]],
   ['a heading', '## a', [{ type: 'heading', level: 2, children: [text('a')] }]],
   ['small print', '-# a', [{ type: 'subtext', children: [text('a')] }]],
+  ['a list', 'a - b:\n- c', [text('a - b:'), { type: 'break' }, text('• c')]],
   ['an emoji', 'a 🎁', [text('a 🎁')]],
 ])('reads %s', (_name, markdown, nodes) => {
   expect(nodesOf(markdown)).toEqual(nodes);

@@ -1,7 +1,7 @@
 import { render } from 'lit-html';
 
 import type { Action, Message, PlaygroundEvent } from '../protocol.ts';
-import { keepAtEnd } from './channel/scrolling.ts';
+import { createScrolling } from './channel/scrolling.ts';
 import { spokenText } from './channel/spoken-text.ts';
 import { isToAnother, isVisible, pings } from './channel/timeline.ts';
 import { createAutocomplete } from './composer/autocomplete.ts';
@@ -19,6 +19,7 @@ const TICK_MS = 1_000;
 function start(root: HTMLElement, announcer: HTMLElement): void {
   let shown: { world: World; view: View } | undefined;
   let isDrawDue = false;
+  const keepingAtEnd = createScrolling(root);
   let frame: number | undefined;
 
   const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -111,7 +112,7 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     const reading = readingOf({ world, ...view });
     const page = { ...view, ...reading, world, change, act, closeModal, fileUrl: connection.fileUrl };
     document.title = WORDS.title(world.bot.name);
-    keepAtEnd(root, () => {
+    keepingAtEnd(() => {
       render(pageView(page), root);
     });
   }

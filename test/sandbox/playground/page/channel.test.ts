@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { servePlayground } from '../scene.ts';
-import { arrive } from './open-playground.ts';
+import { arrive, DESKTOP } from './open-playground.ts';
 import { runCommand } from './run-command.ts';
 import { describeInBrowser, eventually } from './viewer.ts';
 
@@ -18,6 +18,14 @@ const TOPS = `[...document.querySelectorAll('.message')].map((message) =>
 )`;
 const NEWEST_COLOUR = `getComputedStyle([...document.querySelectorAll('.embed')].at(-1)).borderLeftColor`;
 const AMBER = 'rgb(254, 231, 92)';
+const TO_THE_END = `(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(
+  document.querySelector('#messages'))`;
+const SCROLL_UP = `new Promise((resolve) => {
+  const messages = document.querySelector('#messages');
+  messages.addEventListener('scroll', () => resolve(), { once: true });
+  messages.scrollTop = 0;
+})`;
+const PHONE = { width: 390, height: 780 };
 
 const commandIn = ({ discord }: Sandbox, name: string) => discord.commands.find(ApplicationCommandType.ChatInput, name);
 
@@ -190,7 +198,7 @@ describeInBrowser('messages on the page', (visit) => {
     await post('moderators', body);
     await post('general', body);
     await channel.getByText('unread, pings you').waitFor();
-    expect(await pinged()).toBe(1);
+    await eventually(pinged).toBe(1);
     await channel.click();
     await page.getByRole('article').getByText('Pings @Moderators, and so you').waitFor();
     await eventually(() => channel.getByText('unread').count()).toBe(0);
@@ -201,6 +209,25 @@ describeInBrowser('messages on the page', (visit) => {
     await page.getByRole('combobox', { name: 'Message #general' }).waitFor();
     await page.getByRole('article').getByText('Pings @Moderators', { exact: true }).waitFor();
     expect([await pinged(), await channel.count()]).toEqual([0, 0]);
+  });
+
+  it('keep the newest in view in every size of the window, unless the user has scrolled up', async () => {
+    const { page, post } = await visit();
+    const content = 'A line that a phone breaks, since it is long: twice at least, if the phone is narrow. '.repeat(3);
+    for (let message = 0; message < 12; message += 1) await post('general', { content });
+    const toTheEnd = () => page.evaluate<number>(TO_THE_END);
+    await eventually(() => page.getByRole('article').count()).toBe(12);
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await eventually(() => page.evaluate('innerWidth')).toBe(viewport.width);
+      await eventually(toTheEnd).toBeLessThan(2);
+    }
+
+    await page.evaluate(SCROLL_UP);
+    await page.setViewportSize(PHONE);
+    await post('general', { content });
+    await eventually(() => page.getByRole('article').count()).toBe(13);
+    expect(await toTheEnd()).toBeGreaterThan(500);
   });
 
   it('to one person alone come as direct messages, which can be stopped there', async () => {

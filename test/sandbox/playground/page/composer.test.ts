@@ -119,10 +119,11 @@ describe('the keys', () => {
     expect(write(['/', 'ArrowUp', 'Tab']).composer.command).toBe(COMMANDS[4]);
   });
 
-  it('open a required option at once, and run when it is filled in', () => {
-    const { composer, ran } = write(['/entity link ', 'ent_1', 'Enter']);
+  it('take a text for the only option of a command, also where it need not be given', () => {
+    const { composer, ran } = write(['/plan ', 'ent_1 ', 'Enter']);
     expect(ran).toBe(true);
-    expect(valuesOf(composer)).toEqual({ id: 'ent_1' });
+    expect(valuesOf(composer)).toEqual({ entity: 'ent_1' });
+    expect(problemIn(write(['/announce ', 'here', 'Enter']).composer)).toBe('Write options as channel:… on:…');
   });
 
   it('fill several options in before the command runs', () => {

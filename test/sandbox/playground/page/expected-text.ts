@@ -6,11 +6,11 @@ import { WORDS } from '../../../../src/sandbox/playground/page/words.ts';
  * they change while one looks.
  */
 export function expectedText(markdown: string, locale: string): RegExp {
-  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@&?)\d+>|<\/([^:>]+):\d+>|\*\*|\*|(\n?)^-# /gm;
+  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@&?)\d+>|<\/([^:>]+):\d+>|\*\*|\*|(\n?)^-# |^(- )/gm;
   let source = '';
   let end = 0;
   for (const match of markdown.matchAll(tokens)) {
-    const [whole, escaped, code, seconds, style = '', mentioned, command, beforeSmall] = match;
+    const [whole, escaped, code, seconds, style = '', mentioned, command, beforeSmall, bullet] = match;
     source += RegExp.escape(markdown.slice(end, match.index));
     end = match.index + whole.length;
     if (style === 'R') source += '.+?';
@@ -19,6 +19,7 @@ export function expectedText(markdown: string, locale: string): RegExp {
     else if (command !== undefined) source += RegExp.escape(`/${command}`);
     // Small print is a block of its own, which counts as one more line.
     else if (beforeSmall !== undefined) source += beforeSmall.repeat(2);
+    else if (bullet !== undefined) source += '• ';
     else source += RegExp.escape(escaped ?? code ?? '');
   }
   return new RegExp(`^${source}${RegExp.escape(markdown.slice(end))}$`);

@@ -68,6 +68,8 @@ function optionTexts(control: APIComponentInMessageActionRow): string[] {
   return isPicked ? options : [control.placeholder ?? '', ...options];
 }
 
+/** Of languages whose markup is that of English (`test/locales/check.ts`), one is enough: it writes times in its own way. */
+const SHOWN = LOCALES.filter(({ code }) => ['en-US', 'fr'].includes(code));
 /** The page shows no more than 500. */
 const MESSAGES_AT_ONCE = 400;
 
@@ -86,7 +88,7 @@ async function post({ embeds, components, files = [] }: Reply, { discord, guild 
 }
 
 describeInBrowser('every reply of the bot', (visit) => {
-  it.each(LOCALES)('is shown in exactly the words that were sent, in $name', async ({ code }) => {
+  it.each(SHOWN)('is shown in exactly the words that were sent, in $name', async ({ code }) => {
     const { page, sandbox, setLanguage } = await visit();
     await setLanguage(code);
     const { replies } = createGallery(translator(code), code);

@@ -16,6 +16,8 @@ import { openPanelTab, runCommand, setLanguage } from './run-command.ts';
 
 /** Several times {@link DEADLINE_MS}: a step that takes too long fails by itself, and says which it was. */
 const TEST_TIMEOUT_MS = 120_000;
+/** A browser draws when it likes: the report names a test that passed at the second try. */
+const RETRIES = 1;
 
 /** A user of the page, and what they can do there. */
 export type Viewer = {
@@ -55,7 +57,7 @@ const launched = () => (browser ??= launchBrowser());
 export function describeInBrowser(name: string, tests: (visit: Visit) => void): void {
   const skipped = maySkip(chromiumPath);
   const title = skipped ? `${name}: Chromium is not installed: skipped` : name;
-  describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS }, () => {
+  describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS, retry: RETRIES }, () => {
     /** Each sandbox has an address of its own, so no page finds what another one kept. */
     let window: Promise<Page> | undefined;
     afterAll(async () => {

@@ -1,6 +1,17 @@
+import type { CommandOption } from '../../protocol.ts';
 import { WORDS } from '../words.ts';
 import { optionsHint } from './command-line.ts';
-import { accept, EMPTY, isEmpty, missing, reopen, stepBack, type Composer, type Suggestion } from './composer.ts';
+import {
+  accept,
+  EMPTY,
+  isEmpty,
+  isPicked,
+  missing,
+  reopen,
+  stepBack,
+  type Composer,
+  type Suggestion,
+} from './composer.ts';
 import { recall } from './history.ts';
 import { withTypedValue } from './typed-value.ts';
 
@@ -68,8 +79,12 @@ export function enter(composer: Composer, suggestions: readonly Suggestion[]): P
   if (taken) return stay(accept(composer, taken));
   if (isEmpty(composer)) return stay(composer);
   if (!composer.command) return stay({ ...composer, problem: WORDS.composer.pickCommand });
-  if (!composer.option && composer.text !== '')
-    return stay({ ...composer, problem: optionsHint(composer.command.options) });
+  if (!composer.option && composer.text !== '') {
+    const only = onlyOption(composer);
+    return only
+      ? enter({ ...composer, option: only, text: composer.text.trim(), isListOpen: false }, [])
+      : stay({ ...composer, problem: optionsHint(composer.command.options) });
+  }
   const ready =
     composer.option && composer.text !== ''
       ? withTypedValue(composer, suggestions)
@@ -78,6 +93,12 @@ export function enter(composer: Composer, suggestions: readonly Suggestion[]): P
   const [open] = missing(ready);
   if (open) return stay({ ...reopen(ready, open), problem: WORDS.composer.mustBeFilled(open.name) });
   return { composer: ready, run: true };
+}
+
+/** What a text without an option can only be for: the name of the player, for `/claimvote`. */
+function onlyOption({ command, filled }: Composer): CommandOption | undefined {
+  const [option, ...others] = command?.options ?? [];
+  return option && others.length === 0 && filled.length === 0 && !isPicked(option) ? option : undefined;
 }
 
 function escape(composer: Composer, suggestions: readonly Suggestion[]): Pressed | undefined {

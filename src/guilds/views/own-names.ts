@@ -1,0 +1,188 @@
+import type { Translate } from '../../locales/index.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
+import { NAME_INPUT, typeNameButton } from '../../people/views/player-name.ts';
+import { customIds } from '../../ui/custom-ids.ts';
+import { type Modal, textInput } from '../../ui/modal.ts';
+import { personName } from '../../ui/person-name.ts';
+import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
+import { BLANK, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
+import {
+  type GivenName,
+  MAX_OWNED_NAMES,
+  type NameNews,
+  type NameQuestion,
+  type NameRefusal,
+  type NamesSetting,
+  type OwnName,
+} from '../own-names.ts';
+import type { NameAsked } from '../store/own-names.ts';
+import { overviewButton, settingTitle } from './overview.ts';
+
+const playerText = (playername: string): string => escapeText(playername, MAX_PLAYER_NAME_LENGTH);
+const max = MAX_OWNED_NAMES;
+
+/** The setting, with the button that turns it on or off. @param isChanged - just now */
+export function namesNow({ on, count }: NamesSetting, t: Translate, isChanged = false): Reply {
+  const title = isChanged ? t(on ? 'names.onTitle' : 'names.offTitle') : settingTitle('names', t);
+  const description = on ? [t('names.on', { count }), t('names.howTo', { max })] : [t('names.off')];
+  return createReply({ colour: isChanged ? 'green' : 'blurple', title, description }, [
+    on
+      ? actionButton(t('buttons.turnOff'), customIds.setup.buttons.off('names'), 'Danger')
+      : actionButton(t('buttons.turnOn'), customIds.settings.buttons['names-on'](), 'Primary'),
+    overviewButton(t),
+  ]);
+}
+
+/** Why somebody cannot claim with a name: not whose it is. */
+export function nameRefused(refusal: NameRefusal, playername: string, t: Translate): Reply {
+  const player = playerText(playername);
+  if (refusal.kind === 'names-full') {
+    const names = refusal.names.map((name) => `**${playerText(name)}**`).join(', ');
+    return textReply('amber', 'names.full', { buttons: [typeNameButton(t)] })(t, { player, max, names });
+  }
+  const { nameId, hasModerators } = refusal;
+  const todo = t(`names.notYours.${hasModerators ? 'ask' : 'tell'}`, { player });
+  return createReply(
+    {
+      colour: 'amber',
+      title: t('names.notYours.title'),
+      description: [t('names.notYours.description', { player }), todo],
+    },
+    [
+      typeNameButton(t),
+      hasModerators && actionButton(t('buttons.tellModerators'), customIds.claimvote.buttons['ask-name'](nameId)),
+    ],
+  );
+}
+
+export function nameAsked({ kind, playername }: { kind: NameAsked; playername: string }, t: Translate): Reply {
+  const player = playerText(playername);
+  switch (kind) {
+    case 'asked':
+      return textReply('green', 'names.asked')(t, { player });
+    case 'kept':
+      return nameNews({ outcome: kind, playername }, t);
+    case 'gone':
+      return textReply('grey', 'names.gone')(t);
+    case 'no-moderators':
+      return textReply('grey', 'names.noModerators')(t, { player });
+  }
+}
+
+/** For whom it concerns, after a moderator's decision. */
+export function nameNews({ outcome, playername }: NameNews, t: Translate): Reply {
+  const colour = outcome === 'given' || outcome === 'freed' ? 'green' : 'grey';
+  return textReply(colour, `names.news.${outcome}`)(t, { player: playerText(playername) });
+}
+
+/** Who says that a name is theirs, for the moderators; once that is decided, what was, without buttons. */
+export function nameQuestionPost({ id, playername, userId, owner, decision }: NameQuestion, t: Translate): Reply {
+  const player = playerText(playername);
+  const person = personName(userId, t);
+  if (decision || !owner) {
+    const { outcome = 'freed', by, at } = decision ?? {};
+    const decided = at !== undefined && `${personName(by, t)} · ${shortTimestamp(at)}`;
+    const facts = lines(
+      `**${t('escalations.facts.asked')}** ${person}`,
+      decided && `**${t('escalations.facts.decided')}** ${decided}`,
+    );
+    return createReply({
+      colour: 'grey',
+      title: t(`names.outcomes.${outcome}`),
+      description: [`**${player}**`, facts],
+    });
+  }
+  const values = { person, player, owner: personName(owner.userId, t), time: shortTimestamp(owner.since) };
+  const { buttons } = customIds.claims;
+  const todo = `**${t('escalations.facts.todo')}** ${t('names.question.todo', values)}`;
+  const description = [t('names.question.description', values), todo];
+  return createReply({ colour: 'amber', title: t('names.question.title'), description }, [
+    actionButton(t('buttons.giveAway'), buttons['post-give-name'](id)),
+    actionButton(t('buttons.leaveName'), buttons['post-keep-name'](id)),
+  ]);
+}
+
+/** The names of a member, for moderators. @param happened - what has just been done */
+export function namesOfMember(
+  userId: string,
+  names: readonly OwnName[],
+  t: Translate,
+  happened?: Maybe<string>,
+): Reply {
+  const person = personName(userId, t);
+  const rows = names.map(({ playername, since }) =>
+    t('names.ofMember.row', { player: playerText(playername), time: shortTimestamp(since) }),
+  );
+  const owned =
+    rows.length > 0 ? lines(t('names.ofMember.owns', { person, max }), ...rows) : t('names.ofMember.none', { person });
+  const [mayGive, mayFree] = [names.length < max, names.length > 0];
+  const effects = present([
+    mayGive && t('names.ofMember.give', { person }),
+    mayFree && t('names.ofMember.free'),
+    t('names.ofMember.told'),
+  ]).join(' ');
+  return createReply(
+    { colour: 'blurple', title: t('names.ofMember.title'), description: [happened, owned, effects] },
+    [mayGive && actionButton(t('buttons.giveName'), customIds.claims.buttons['give-name'](userId))],
+    selectOne(
+      customIds.claims.selects['free-name'](),
+      t('names.ofMember.pick'),
+      names.map(({ id, playername }) => ({
+        value: `${id}`,
+        label: plainText(playername, MAX_PLAYER_NAME_LENGTH) || BLANK,
+      })),
+    ),
+  );
+}
+
+/** What came of giving somebody a name. */
+export function givenText(given: GivenName, to: string, t: Translate): string {
+  const person = personName(to, t);
+  switch (given.kind) {
+    case 'given': {
+      const values = { player: playerText(given.playername), person };
+      if (given.before === undefined) return t('names.happened.given', values);
+      return t('names.happened.taken', { ...values, owner: personName(given.before, t) });
+    }
+    case 'bad-name':
+      return t('claim.badName.description', { max: MAX_PLAYER_NAME_LENGTH });
+    case 'off':
+      return t('names.happened.off');
+    case 'theirs':
+    case 'full':
+      return t(`names.happened.${given.kind}`, { person, max });
+  }
+}
+
+export function freedText({ playername }: OwnName, t: Translate): string {
+  return t('names.happened.freed', { player: playerText(playername) });
+}
+
+/** For a name that was decided about meanwhile. */
+export const nameGone = (t: Translate): Reply =>
+  createReply({ colour: 'grey', title: t('names.ofMember.title'), description: t('names.happened.gone') });
+
+/** What was not done about a post, and the way to what it takes. @param given - for whoever clicked */
+export const notGiven = (given: GivenName, to: string, t: Translate): Reply =>
+  createReply({ colour: 'grey', title: t('names.question.title'), description: givenText(given, to, t) }, [
+    given.kind === 'full' && actionButton(t('buttons.namesOfMember'), customIds.claims.buttons.names(to)),
+  ]);
+
+/** Asks which name a member is to have. */
+export function giveNameModal(userId: string, t: Translate): Modal {
+  const [label, placeholder] = [t('claim.modalLabel'), t('claim.modalHint')];
+  return {
+    custom_id: customIds.claims.modals['give-name'](userId),
+    title: t('buttons.giveName'),
+    components: [textInput(NAME_INPUT, 'Short', { label, placeholder, max_length: MAX_PLAYER_NAME_LENGTH })],
+  };
+}
+
+/** Whose the name of a claim is, and the way to their names, for moderators. */
+export function ownerLine(owner: OwnName | undefined, t: Translate): Maybe<string> {
+  return owner && t('names.owner', { person: personName(owner.userId, t), time: shortTimestamp(owner.since) });
+}
+
+export function ownerButton(owner: OwnName | undefined, t: Translate): Button {
+  return owner && actionButton(t('buttons.namesOfOwner'), customIds.claims.buttons.names(owner.userId));
+}

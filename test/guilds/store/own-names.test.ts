@@ -1,0 +1,315 @@
+import { expect, test } from 'vitest';
+
+import { createClaimHistory } from '../../../src/claims/store/history.ts';
+import { createPrivacy } from '../../../src/people/store/privacy.ts';
+import { forgetPerson } from '../../../src/database/forgetting.ts';
+import { createRetention } from '../../../src/database/retention.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { createStoredOwnNames } from '../../../src/guilds/store/own-names.ts';
+import { createStoredReminders } from '../../../src/reminders/store/reminders.ts';
+import { createVoterRoles } from '../../../src/rewards/store/voter-roles.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
+import { admit, grant, GRANTED, GUILD, ledgerOn, OTHER_GUILD, UNKNOWN } from '../../claims/store/ledger-scene.ts';
+import { describeOnEachDatabase, openForTest, type OpenTestStore } from '../../database/databases.ts';
+import { LASTS } from '../../database/lasts.ts';
+import { queryPlans } from '../../database/query-plans.ts';
+import { rowsIn, setRows } from '../../database/rows.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { writtenBetween } from '../../database/written-between.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { owedTo } from '../../people/store/owed-to.ts';
+import { postAll, postsOn } from './take-all.ts';
+
+const MODERATOR = { guildId: GUILD, userId: 'mona' };
+const ADA = { guildId: GUILD, userId: 'ada' };
+const BOB = { guildId: GUILD, userId: 'bob' };
+
+/** Whose names are, as `name: person`. */
+const ownersIn = async (store: Store) =>
+  (await rowsIn(store, 'owned_names', 'playername')).map(({ playername, user_id }) => `${playername}: ${user_id}`);
+
+async function createScene(open: OpenTestStore, { on = true } = {}) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const ledger = ledgerOn(store);
+  const names = createStoredOwnNames(store);
+  if (on) await names.set(GUILD, true);
+  const claim = async (userId: string, playername: string, guildId = GUILD) => {
+    await grant(ledger, { userId, playername, guildId });
+    await clock.advance(1);
+  };
+  return { clock, store, ledger, names, claim, owners: () => ownersIn(store) };
+}
+
+/** A post in the channel of moderators about a name of Ada's that Bob asks about. @returns the question's id */
+async function ask({ store, names, claim }: Awaited<ReturnType<typeof createScene>>): Promise<number> {
+  await claim('ada', 'Steve');
+  await setRows(store, 'guilds', { moderators_channel_id: 'moderators', moderators_on: 1 }, { id: GUILD });
+  const [owned] = await names.of(ADA);
+  expect(await names.ask(owned?.id ?? 0, BOB)).toEqual({ kind: 'asked', playername: 'Steve' });
+  const [question] = await rowsIn(store, 'name_questions');
+  return question?.id ?? 0;
+}
+
+describeOnEachDatabase('a name', (open) => {
+  test('belongs to the first member who claimed a reward with it, in whatever spelling, where that is on', async () => {
+    const { names, claim, owners } = await createScene(open);
+    await claim('ada', 'Steve');
+    await claim('bob', 'STEVE');
+    await claim('bob', 'Steve', OTHER_GUILD);
+    expect(await owners()).toEqual(['Steve: ada']);
+    const owned = await names.refusal({ ...BOB, foldedName: 'steve' });
+    expect(owned).toEqual({ kind: 'not-yours', nameId: expect.any(Number) as number });
+    expect(await names.refusal({ ...ADA, foldedName: 'steve' })).toBeUndefined();
+    expect(await names.refusal({ ...BOB, guildId: OTHER_GUILD, foldedName: 'steve' })).toBeUndefined();
+  });
+
+  test('belongs to nobody before a moderator says that a lost answer was a grant', async () => {
+    const { store, ledger, owners } = await createScene(open);
+    const { claim } = await admit(ledger);
+    await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
+    await ledger.close(claim, { kind: 'pending' });
+    expect(await owners()).toEqual([]);
+    const decision = { by: 'mona', note: 'seen', outcome: 'claimed' as const };
+    expect(await ledger.resolve({ guildId: GUILD, claimId: claim.id }, decision)).toBe(true);
+    expect(await owners()).toEqual(['Steve: ada']);
+    expect((await createClaimHistory(store).find(GUILD, claim.id))?.owner).toMatchObject({ userId: 'ada' });
+  });
+
+  test('belongs to whoever asked for a claim that is granted late', async () => {
+    const { ledger, owners } = await createScene(open);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'pending' });
+    expect(await ledger.endAttempt(attempt, GRANTED)).toBe(true);
+    expect(await owners()).toEqual(['Steve: ada']);
+  });
+
+  test('belongs in each server to the first who asked there, where two share a claim', async () => {
+    const { ledger, names, owners } = await createScene(open, { on: false });
+    await names.set(OTHER_GUILD, true);
+    const { claim } = await admit(ledger);
+    await admit(ledger, { userId: 'bob', guildId: OTHER_GUILD });
+    await admit(ledger, { userId: 'eve', guildId: OTHER_GUILD });
+    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    expect(await owners()).toEqual(['Steve: bob']);
+  });
+
+  test('brings a moderator who checks a claim again neither role nor reminder, but others who asked', async () => {
+    const { store, ledger } = await createScene(open, { on: false });
+    await createVoterRoles(store).set(GUILD, { roleId: 'role', hours: 12 });
+    const reminders = createStoredReminders(store);
+    await reminders.setHours(GUILD, 12, undefined);
+    for (const member of [MODERATOR, BOB]) await reminders.turnOn(member, 'de');
+    await grant(ledger, { userId: 'mona', isRecheck: true });
+    const { claim } = await admit(ledger, { userId: 'mona', isRecheck: true });
+    await admit(ledger, { userId: 'bob' });
+    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    expect((await rowsIn(store, 'voter_role_grants')).map(({ user_id }) => user_id)).toEqual(['bob']);
+    const due = (await rowsIn(store, 'reminders', 'user_id')).map(({ due_at }) => due_at !== null);
+    expect(due).toEqual([true, false]);
+  });
+
+  test('is one of three of a member, and no more', async () => {
+    const { names, claim, owners } = await createScene(open);
+    for (const playername of ['A', 'B', 'C', 'D']) await claim('ada', playername);
+    expect(await owners()).toEqual(['A: ada', 'B: ada', 'C: ada']);
+    expect(await names.refusal({ ...ADA, foldedName: 'd' })).toEqual({ kind: 'names-full', names: ['A', 'B', 'C'] });
+    expect(await names.refusal({ ...ADA, foldedName: 'a' })).toBeUndefined();
+    expect(await names.give(MODERATOR, { playername: 'D', foldedName: 'd' }, 'ada')).toEqual({ kind: 'full' });
+  });
+
+  test('brings its owner the voter role and the reminder, whoever asked', async () => {
+    const { clock, store, ledger, claim } = await createScene(open);
+    await claim('ada', 'Steve');
+    await createVoterRoles(store).set(GUILD, { roleId: 'role', hours: 12 });
+    const reminders = createStoredReminders(store);
+    await reminders.setHours(GUILD, 12, undefined);
+    for (const member of [ADA, BOB]) await reminders.turnOn(member, 'de');
+    await clock.advance(DAY_MS);
+    await grant(ledger, { userId: 'bob' });
+    expect((await rowsIn(store, 'voter_role_grants')).map(({ user_id }) => user_id)).toEqual(['ada']);
+    expect(await rowsIn(store, 'reminders', 'user_id')).toMatchObject([
+      { user_id: 'ada', claimed_at: clock.now(), locale: 'de' },
+      { user_id: 'bob', claimed_at: null, due_at: null },
+    ]);
+  });
+});
+
+test('whose a name is, and which ones a member has, is looked up without the other names of the guild', async () => {
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  const [plan] = await queryPlans(store, (watched) =>
+    createStoredOwnNames(watched).refusal({ ...ADA, foldedName: 'steve' }),
+  );
+  expect(plan?.filter((step) => step.includes('owned_names'))).toEqual([
+    expect.stringContaining('(guild_id=? AND folded_name=?)'),
+    expect.stringContaining('(guild_id=? AND user_id=?)'),
+  ]);
+});
+
+describeOnEachDatabase('names of claims from before', (open) => {
+  test('belong to whoever was first, three at most, also of those that were claimed while it was off', async () => {
+    const { store, ledger, names, claim, owners } = await createScene(open, { on: false });
+    for (const playername of ['C', 'A', 'Z', 'B']) await claim('ada', playername);
+    for (const playername of ['b', 'D']) await claim('bob', playername);
+    const { claim: none } = await admit(ledger, { playername: 'E' });
+    await ledger.close(none, { kind: 'none' });
+    expect(await names.set(GUILD, true)).toEqual({ on: true, count: 4 });
+    expect(await owners()).toEqual(['A: ada', 'C: ada', 'D: bob', 'Z: ada']);
+
+    const [first] = await names.of(ADA);
+    expect(await names.free(MODERATOR, first?.id ?? 0)).toMatchObject({ playername: 'C', userId: 'ada' });
+    expect(await names.set(GUILD, false)).toEqual({ on: false, count: 3 });
+    await claim('eve', 'F');
+    await names.set(GUILD, true);
+    expect(await owners()).toEqual(['A: ada', 'D: bob', 'F: eve', 'Z: ada']);
+    expect(await rowsIn(store, 'guilds')).toHaveLength(1);
+  });
+});
+
+describeOnEachDatabase('while the claims from before are read', (_open, create) => {
+  test('others claim, and own names too; who has their data deleted owns none', async () => {
+    const database = await create();
+    const [store, other] = [await openForTest(database), await openForTest(database)];
+    const elsewhere = ledgerOn(other);
+    for (const userId of ['ada', 'eve']) await grant(elsewhere, { userId, playername: `${userId}’s` });
+    const meanwhile = writtenBetween(store, async () => {
+      await grant(elsewhere, { userId: 'bob' });
+      await forgetPerson(other, 'eve');
+    });
+    expect(await createStoredOwnNames(meanwhile).set(GUILD, true)).toEqual({ on: true, count: 2 });
+    expect(await ownersIn(store)).toEqual(['Steve: bob', 'ada’s: ada']);
+  });
+});
+
+describeOnEachDatabase('a question about a name', (open) => {
+  test('is posted once, and the name is given to who asks: both are told', async () => {
+    const scene = await createScene(open);
+    const { store, names, owners } = scene;
+    const posts = postsOn(store);
+    const question = await ask(scene);
+    expect(await names.ask((await names.of(ADA))[0]?.id ?? 0, BOB)).toMatchObject({ kind: 'asked' });
+    const asked = { userId: 'bob', owner: { userId: 'ada' }, decision: undefined };
+    expect(await postAll(posts)).toMatchObject([{ kind: 'name', channel: 'moderators', content: asked }]);
+
+    const given = await names.giveAsked(MODERATOR, question);
+    expect(given.result).toEqual({ kind: 'given', playername: 'Steve', before: 'ada' });
+    expect(await owners()).toEqual(['Steve: bob']);
+    expect(await postAll(posts)).toMatchObject([
+      { messageId: 'message', content: { owner: undefined, decision: { outcome: 'given', by: 'mona' } } },
+    ]);
+    expect(await owedTo(store, ADA)).toEqual([{ playername: 'Steve', outcome: 'lost' }]);
+    expect(await owedTo(store, BOB)).toEqual([{ playername: 'Steve', outcome: 'given' }]);
+    expect((await names.keep(MODERATOR, question)).question?.decision?.outcome).toBe('given');
+  });
+
+  test('is answered by what is decided elsewhere, and not asked again once the name is left', async () => {
+    const scene = await createScene(open);
+    const { store, names, owners } = scene;
+    const question = await ask(scene);
+    await names.keep(MODERATOR, question);
+    const [owned] = await names.of(ADA);
+    expect(await names.ask(owned?.id ?? 0, BOB)).toMatchObject({ kind: 'kept' });
+    await names.ask(owned?.id ?? 0, { ...BOB, userId: 'eve' });
+    await names.give(MODERATOR, { playername: 'Steve', foldedName: 'steve' }, 'max');
+    expect(await owners()).toEqual(['Steve: max']);
+    expect(await owedTo(store, { ...BOB, userId: 'eve' })).toEqual([
+      { playername: 'Steve', outcome: 'given-elsewhere' },
+    ]);
+    expect(await owedTo(store, BOB)).toEqual([{ playername: 'Steve', outcome: 'kept' }]);
+    expect(await names.ask(owned?.id ?? 0, BOB)).toMatchObject({ kind: 'gone' });
+    await createPrivacy({ store, now: scene.clock.now }).forget('mona');
+    expect((await names.keep(MODERATOR, question)).question?.decision).toMatchObject({
+      outcome: 'kept',
+      by: undefined,
+    });
+  });
+
+  test('of another guild is none', async () => {
+    const scene = await createScene(open);
+    const question = await ask(scene);
+    const elsewhere = { ...MODERATOR, guildId: OTHER_GUILD };
+    const [owned] = await scene.names.of(ADA);
+    expect(await scene.names.giveAsked(elsewhere, question)).toEqual({ result: undefined, question: undefined });
+    expect(await scene.names.free(elsewhere, owned?.id ?? 0)).toBeUndefined();
+    expect(await scene.owners()).toEqual(['Steve: ada']);
+  });
+});
+
+describeOnEachDatabase('names are forgotten', (open) => {
+  test('with their owner, who is handed out what is stored, and with who asked', async () => {
+    const scene = await createScene(open);
+    const { store, owners } = scene;
+    await ask(scene);
+    const privacy = createPrivacy({ store, now: scene.clock.now });
+    const { guilds } = await privacy.collect('ada');
+    expect(guilds[GUILD]?.ownNames).toMatchObject([[{ playername: 'Steve' }]]);
+    await privacy.forget('ada');
+    expect(await owners()).toEqual([]);
+    await privacy.forget('bob');
+    expect(await rowsIn(store, 'name_questions')).toEqual([]);
+  });
+
+  test.each(['keep', 'giveAsked', 'settleForgotten'] as const)(
+    'and who asks is told that they are free, once somebody decides or the bot finds out: by %s',
+    async (how) => {
+      const scene = await createScene(open);
+      const { store, names } = scene;
+      const question = await ask(scene);
+      const posts = postsOn(store);
+      await postAll(posts);
+      await names.settleForgotten();
+      expect(await owedTo(store, BOB)).toEqual([]);
+      await createPrivacy({ store, now: scene.clock.now }).forget('ada');
+      await names[how](MODERATOR, question);
+      expect(await owedTo(store, BOB)).toEqual([{ playername: 'Steve', outcome: 'freed' }]);
+      // Nobody owns it, and nobody decided.
+      expect(await postAll(posts)).toMatchObject([
+        { messageId: 'message', content: { owner: undefined, decision: { outcome: 'freed', by: undefined } } },
+      ]);
+    },
+  );
+
+  test('once nobody has claimed with them for as long as claims are kept', async () => {
+    const { clock, store, claim, owners } = await createScene(open);
+    const retention = createRetention(store, LASTS);
+    await claim('ada', 'Steve');
+    await claim('bob', 'Alex');
+    await clock.advance(LASTS.closedClaimMs - DAY_MS);
+    await claim('bob', 'Alex');
+    await clock.advance(2 * DAY_MS);
+    await retention.forgetOld();
+    expect(await owners()).toEqual(['Alex: bob']);
+  });
+});
+
+describeOnEachDatabase('many claims at once, in two processes', (open, create, kind) => {
+  /** @returns grants the claim with this number in one process or the other, and what they share */
+  async function startProcesses() {
+    const database = await create();
+    const store = kind === 'sqlite' ? await open() : await openForTest(database);
+    const ledgers = [store, kind === 'sqlite' ? store : await openForTest(database)].map((one) => ledgerOn(one));
+    await createStoredOwnNames(store).set(GUILD, true);
+    const grantOne = (index: number, changes: Parameters<typeof grant>[1]) =>
+      ledgers.slice(index % 2, (index % 2) + 1).map((ledger) => grant(ledger, changes));
+    return { store, grantOne };
+  }
+
+  test('make one owner of a name', async () => {
+    const { store, grantOne } = await startProcesses();
+    const granted = Array.from({ length: 8 }, (_, index) => {
+      const playername = index % 4 < 2 ? 'Steve' : 'STEVE';
+      return grantOne(index, { userId: `person ${index}`, playername, credentialId: `credential ${index}` });
+    });
+    await Promise.all(granted.flat());
+    expect((await rowsIn(store, 'owned_names')).map(({ folded_name }) => folded_name)).toEqual(['steve']);
+  });
+
+  test('make one member the owner of three names of many', async () => {
+    const { store, grantOne } = await startProcesses();
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => grantOne(index, { playername: `Player ${index}` })).flat(),
+    );
+    expect(await rowsIn(store, 'owned_names')).toHaveLength(3);
+  });
+});
