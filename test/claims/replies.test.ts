@@ -117,6 +117,29 @@ describe('how a request stands', () => {
     },
   );
 
+  test.each([
+    ['once', 0],
+    ['twice, and no more,', 2 * CLAIM_TIMINGS.leaseMs],
+  ])('is looked up %s before it is told, when a look-up takes %i ms', async (_, takesMs) => {
+    let looks = 0;
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        standing: async (id) => {
+          looks += 1;
+          const standing = await real.standing(id);
+          await scene.clock.sleep(takesMs);
+          return standing;
+        },
+      }),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    await scene.ledger.close(claim, { kind: 'likely-granted' });
+    const told = scene.replies.tell(request);
+    await scene.clock.advance(10 * CLAIM_TIMINGS.leaseMs);
+    await told;
+    expect([scene.heard('ada'), looks]).toEqual([['likely-granted'], takesMs > 0 ? 2 : 1]);
+  });
+
   test('is not that a vote is looked for, once that has ended while this process stood still with what it had read', async () => {
     let stoodStill = false;
     const scene = await createClaimScene({

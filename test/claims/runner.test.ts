@@ -117,6 +117,31 @@ describe('recovery', () => {
   });
 });
 
+describe('a claim that is worked on at once', () => {
+  test('may be two when a POST is answered 1 after one whose answer was lost', async () => {
+    const { claimToTheEnd, told } = await createClaimScene({ posts: [UNKNOWN, answered(1)] });
+    await claimToTheEnd('ada');
+    expect(told.map(({ answer }) => answer)).toMatchObject([{ kind: 'granted', maybeTwo: true }]);
+  });
+
+  test('may be two when a POST of another process before it was never answered', async () => {
+    const { leaveBehind, clock, claimToTheEnd, told } = await createClaimScene({ posts: [answered(1)] });
+    await leaveBehind([undefined]);
+    await clock.advance(CLAIM_TIMINGS.leaseMs);
+    await claimToTheEnd('bob');
+    expect(told.map(({ answer }) => answer)).toMatchObject(Array(2).fill({ kind: 'granted', maybeTwo: true }));
+  });
+
+  test('is granted without a POST when the one of another process before it was answered 1', async () => {
+    const { leaveBehind, clock, claimToTheEnd, posts, heard } = await createClaimScene();
+    await leaveBehind([answered(1)]);
+    await clock.advance(CLAIM_TIMINGS.leaseMs);
+    await claimToTheEnd('bob');
+    expect(posts).toEqual([]);
+    expect([heard('ada'), heard('bob')]).toEqual([['granted'], ['granted']]);
+  });
+});
+
 test.each<[msg: string, level: string, posts: AttemptOutcome[], options: SceneOptions]>([
   ['claim settled', 'info', [answered(1)], {}],
   ['claim parked', 'warn', [rejected(401)], {}],
