@@ -101,7 +101,7 @@ async function assemble(options: AppOptions) {
   const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
-  const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
+  const limiters = createLimiters({ ...LIMITS, ...options.limits }, clock, redis);
   const around = { config, clock, log, metrics, stopping: stopping.signal };
   const domains = createDomains(connections, around, {
     timings,

@@ -63,10 +63,13 @@ export const NOT_NEEDED = 'not needed any more';
 
 /** The result of `work`; undefined when it takes longer than `ms`. */
 export async function withinTime<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T | undefined> {
-  const done = new AbortController();
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const cancel = clock.after(ms, () => {
+    resolve(undefined);
+  });
   try {
-    return await Promise.race([work, clock.sleep(ms, done.signal).then(() => undefined)]);
+    return await Promise.race([work, late]);
   } finally {
-    done.abort(NOT_NEEDED);
+    cancel();
   }
 }

@@ -1,5 +1,4 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
+import { type Clock, SECOND_MS } from './clock.ts';
 import type { Redis } from './redis.ts';
 
 /** At most `uses` in a fixed window of `seconds`, which starts with the first use after the previous window ended. */
@@ -45,8 +44,8 @@ export type Limiters = Record<LimitName, Limiter>;
 export type UseLimit = Exclude<LimitName, 'claim' | 'look' | 'typing'>;
 
 /** @param redis - in which all processes count together; without it, or while it is away, each counts alone */
-export function createLimiters(limits: Limits, redis?: Redis): Limiters {
-  const limiters = Object.entries(limits).map(([name, limit]) => [name, createLimiter(limit, redis, name)]);
+export function createLimiters(limits: Limits, clock: Clock, redis?: Redis): Limiters {
+  const limiters = Object.entries(limits).map(([name, limit]) => [name, createLimiter(limit, clock, redis, name)]);
   return Object.fromEntries(limiters) as Limiters;
 }
 
@@ -56,32 +55,63 @@ export type Limiter = ReturnType<typeof createOwnLimiter>;
  * Refused uses do not count. The guild is asked first, and the people whom it refuses are not remembered: in memory are at
  * most twice as many people of a guild as its limit has uses, until their window ends.
  */
-export function createLimiter(limits: MemberLimits, redis?: Redis, name = '') {
-  const ofThisProcess = createOwnLimiter(limits);
+export function createLimiter(limits: MemberLimits, clock: Clock, redis?: Redis, name = '') {
+  const ofThisProcess = createOwnLimiter(limits, clock);
   return redis ? shareLimiter(ofThisProcess, limits, redis, name) : ofThisProcess;
 }
 
-function createOwnLimiter({ perPerson, perGuild }: MemberLimits) {
-  const people = createCounter(perPerson);
-  const guilds = createCounter(perGuild);
+function createOwnLimiter({ perPerson, perGuild }: MemberLimits, clock: Clock) {
+  const people = createCounter(perPerson, clock);
+  const guilds = createCounter(perGuild, clock);
   return {
     /** Counts a use and returns 0, or returns how long to wait, in ms. */
-    async consume(guildId: string, userId: string): Promise<number> {
-      const guildWaitMs = await consume(guilds, guildId);
-      if (guildWaitMs > 0) return guildWaitMs;
-      const personWaitMs = await consume(people, `${guildId}:${userId}`);
-      if (personWaitMs > 0) await refund(guilds, guildId);
-      return personWaitMs;
+    consume(guildId: string, userId: string): Promise<number> {
+      const person = `${guildId}:${userId}`;
+      const waitMs = guilds.waitMs(guildId) || people.waitMs(person);
+      if (waitMs === 0) {
+        guilds.count(guildId);
+        people.count(person);
+      }
+      return Promise.resolve(waitMs);
     },
     /** Takes back a use that came to nothing. */
-    async refund(guildId: string, userId: string): Promise<void> {
-      await refund(people, `${guildId}:${userId}`);
-      await refund(guilds, guildId);
+    refund(guildId: string, userId: string): Promise<void> {
+      people.refund(`${guildId}:${userId}`);
+      guilds.refund(guildId);
+      return Promise.resolve();
     },
   };
 }
 
-const createCounter = ({ uses, seconds }: Limit) => new RateLimiterMemory({ points: uses, duration: seconds });
+/** Windows of the same length end in the order in which they began: the first ones of the map leave it first. */
+function createCounter({ uses, seconds }: Limit, { monotonic }: Clock) {
+  const windows = new Map<string, { used: number; endsAt: number }>();
+
+  function current(key: string) {
+    const now = monotonic();
+    for (const [first, { endsAt }] of windows) {
+      if (endsAt > now) break;
+      windows.delete(first);
+    }
+    return windows.get(key);
+  }
+
+  return {
+    waitMs(key: string): number {
+      const window = current(key);
+      return window && window.used >= uses ? Math.ceil(window.endsAt - monotonic()) : 0;
+    },
+    count(key: string): void {
+      const window = current(key);
+      if (window) window.used += 1;
+      else windows.set(key, { used: 1, endsAt: monotonic() + seconds * SECOND_MS });
+    },
+    refund(key: string): void {
+      const window = current(key);
+      if (window && window.used > 0) window.used -= 1;
+    },
+  };
+}
 
 /** Of each key the count; the arguments are the uses and the seconds of each window. @returns how long to wait, in ms */
 const CONSUME = `
@@ -118,21 +148,4 @@ function shareLimiter(
       await run(REFUND, ...member).catch(() => ofThisProcess.refund(...member));
     },
   };
-}
-
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
-  try {
-    await limiter.consume(key);
-    return 0;
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    await refund(limiter, key);
-    return Math.max(1, refusal.msBeforeNext);
-  }
-}
-
-/** Leaves nothing once the window has ended: the next one would allow a use too many. */
-async function refund(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  const { consumedPoints } = await limiter.reward(key);
-  if (consumedPoints < 0) await limiter.delete(key);
 }

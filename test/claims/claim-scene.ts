@@ -151,7 +151,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
       recovered: createSlots(CAPACITY.recoveredSlots, clock),
     };
     const runner = createClaimRunner({ ...parts, votes, credentialOf, replies, slots });
-    const claimLimiter = createLimiter(options.limits ?? WIDE_LIMITS.claim);
+    const claimLimiter = createLimiter(options.limits ?? WIDE_LIMITS.claim, clock);
     const crowd = createCrowd(options.crowd ?? CAPACITY.claimsUnderWay);
     const claims = createClaims({ ...parts, runner, replies, credentialOf, refusalOf, claimLimiter, crowd });
     return { replies, runner, claims };

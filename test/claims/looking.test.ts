@@ -38,7 +38,7 @@ async function createScene({
   const { clock, store, sealer, timings, stopping } = scene;
   const looks = createStoredLooks({ store, sealer, timings });
   const looking = [scene, scene.elsewhere].map(({ claims, replies }) =>
-    createLooking({ ...scene, looks, claims, replies, limiter: createLimiter(lookLimit), capacity }),
+    createLooking({ ...scene, looks, claims, replies, limiter: createLimiter(lookLimit, clock), capacity }),
   );
   const recovery = createRecovery(scene);
   const [here] = looking;

@@ -131,7 +131,7 @@ type Callback = (...given: unknown[]) => void;
 
 /**
  * Takes time away from what does not have it from a `Clock`, and is loaded from now on: from the sandbox and the players,
- * and from libraries. `Date.now`: rate-limiter-flexible, cockatiel, the queues of `@discordjs/rest`, standardwebhooks.
+ * and from libraries. `Date.now`: cockatiel, the queues of `@discordjs/rest`, standardwebhooks.
  * `performance.now`: lru-cache. `setTimeout`: these too; `setInterval`: what discord.js and its REST sweep, each of which
  * would hold a whole process after its death. Chance in `node:crypto`: tokens of the sandbox, which a history names.
  */

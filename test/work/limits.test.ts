@@ -1,39 +1,37 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { SECOND_MS } from '../../src/work/clock.ts';
 import { createLimiter, type Limiter, LIMITS } from '../../src/work/limits.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
 
+let clock: ManualClock;
 let limiter: Limiter;
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  limiter = createLimiter(LIMITS.claim);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
+  clock = createManualClock();
+  limiter = createLimiter(LIMITS.claim, clock);
 });
 
 describe('a person', () => {
   test('waits for the rest of 10 seconds after a claim', async () => {
     await limiter.consume('guild', 'ada');
-    vi.advanceTimersByTime(4 * SECOND_MS);
+    await clock.advance(4 * SECOND_MS);
     expect(await limiter.consume('guild', 'ada')).toBe(6 * SECOND_MS);
   });
 
   test('does not wait longer for having asked too early', async () => {
     await limiter.consume('guild', 'ada');
-    vi.advanceTimersByTime(9 * SECOND_MS);
+    await clock.advance(9 * SECOND_MS);
     await limiter.consume('guild', 'ada');
-    vi.advanceTimersByTime(SECOND_MS);
+    await clock.advance(SECOND_MS);
     expect(await limiter.consume('guild', 'ada')).toBe(0);
   });
 
   test('does not wait longer for having been refused by the limit of the guild', async () => {
-    const busy = createLimiter({ ...LIMITS.claim, perGuild: { uses: 1, seconds: 2 } });
+    const busy = createLimiter({ ...LIMITS.claim, perGuild: { uses: 1, seconds: 2 } }, clock);
     await busy.consume('guild', 'bob');
     expect(await busy.consume('guild', 'ada')).toBe(2 * SECOND_MS);
-    vi.advanceTimersByTime(2 * SECOND_MS);
+    await clock.advance(2 * SECOND_MS);
     expect(await busy.consume('guild', 'ada')).toBe(0);
   });
 
@@ -54,7 +52,7 @@ describe('a guild', () => {
 
   test('waits for the rest of the minute after 600 claims', async () => {
     await crowd(600);
-    vi.advanceTimersByTime(15 * SECOND_MS);
+    await clock.advance(15 * SECOND_MS);
     expect(await limiter.consume('guild', 'late')).toBe(45 * SECOND_MS);
   });
 
@@ -71,7 +69,7 @@ describe('a guild', () => {
 });
 
 test('limits are what they are said to be', async () => {
-  const strict = createLimiter({ perPerson: { uses: 2, seconds: 5 }, perGuild: { uses: 3, seconds: 20 } });
+  const strict = createLimiter({ perPerson: { uses: 2, seconds: 5 }, perGuild: { uses: 3, seconds: 20 } }, clock);
   expect([await strict.consume('guild', 'ada'), await strict.consume('guild', 'ada')]).toEqual([0, 0]);
   expect(await strict.consume('guild', 'ada')).toBe(5 * SECOND_MS);
   expect(await strict.consume('guild', 'bob')).toBe(0);
@@ -82,7 +80,7 @@ describe('a refund', () => {
   const strict = { perPerson: { uses: 1, seconds: 10 }, perGuild: { uses: 1, seconds: 60 } };
 
   test('allows the same person another claim', async () => {
-    limiter = createLimiter(strict);
+    limiter = createLimiter(strict, clock);
     await limiter.consume('guild', 'ada');
     await limiter.refund('guild', 'ada');
     expect(await limiter.consume('guild', 'ada')).toBe(0);
@@ -97,7 +95,7 @@ describe('a refund', () => {
 
   test('is worth nothing when the window of its claim is over', async () => {
     await limiter.consume('guild', 'ada');
-    vi.advanceTimersByTime(10 * SECOND_MS);
+    await clock.advance(10 * SECOND_MS);
     await limiter.refund('guild', 'ada');
     await limiter.consume('guild', 'ada');
     expect(await limiter.consume('guild', 'ada')).toBe(10 * SECOND_MS);

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { createLimiter, createLimiters, LIMITS } from '../../src/work/limits.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
@@ -73,7 +74,8 @@ describe.skipIf(skipped)(suite, () => {
   describe('that counts uses', () => {
     const limits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 2, seconds: 30 } };
     /** Of two processes. */
-    const limiters = () => [createLimiter(limits, redis, 'any'), createLimiter(limits, redis, 'any')] as const;
+    const limiters = () =>
+      [createLimiter(limits, systemClock, redis, 'any'), createLimiter(limits, systemClock, redis, 'any')] as const;
     const windows = () =>
       Promise.all(['guild:guild', 'person:guild:ada'].map((of) => redis.client.pTTL(`planvote:limit:any:${of}`)));
 
@@ -139,7 +141,7 @@ describe.skipIf(skipped)(suite, () => {
     ])(
       'is told of once, and so is its recovery; limits are counted here meanwhile: one %s',
       async (_what, stop, go, mend) => {
-        const { claim } = createLimiters({ ...LIMITS, claim: strict }, redis);
+        const { claim } = createLimiters({ ...LIMITS, claim: strict }, systemClock, redis);
         await stop();
 
         expect(await claim.consume('guild', 'ada')).toBe(0);

@@ -40,7 +40,6 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
 
   async function tell(conversation: Conversation, isManager: boolean): Promise<void> {
     const { services, responder, t, guildId, userId } = conversation;
-    const inviteUrl = inviteWithRoles(responder.address.applicationId, guildId);
     const person = { guildId, userId };
     // Each claim records the verdict that a person was last shown: a list of late answers beside it could differ.
     const [answers, owed] = await Promise.all([
@@ -54,6 +53,7 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
       await responder.followUp(claimReply(verdict, context, t));
       await markTold();
     }
+    const inviteUrl = inviteWithRoles(responder.address.applicationId, guildId);
     for (const { id, kind, detail } of owed) {
       const reply = WORDS.get(kind)?.(detail, { t, inviteUrl });
       // A newer version of this program may have stored other kinds.
