@@ -4,6 +4,7 @@ import type { RewardState } from '../../rewards/hook.ts';
 import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
 import type { ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
+import { isRewardPosted } from './escalations.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;
 
@@ -23,7 +24,10 @@ export function grantedAt(db: Queries, { playername, recordedAt }: { playername:
 }
 
 /** A claim that a member asked for. */
-export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'reference' | 'hasReward'>;
+export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'guildId' | 'reference' | 'hasReward'>;
+
+/** `isPosted`: the guild's moderators have a post about its reward, or get one */
+export type OwnReward = { reward: RewardState; isPosted: boolean };
 
 /** What members have claimed themselves, and how their rewards stand. */
 export function createOwnClaims(store: Store) {
@@ -48,11 +52,16 @@ export function createOwnClaims(store: Store) {
           )
           .executeTakeFirst(),
       );
-      return found && { claimId: found.id, reference: found.reference, hasReward: found.has_reward === 1 };
+      return found && { claimId: found.id, guildId, reference: found.reference, hasReward: found.has_reward === 1 };
     },
 
     /** Looked up only where the reward of the claim is sent somewhere. */
-    rewardOf: async ({ claimId, hasReward }: OwnClaim): Promise<RewardState> =>
-      hasReward ? store.read((db) => rewardStateOf(db, claimId)) : 'none',
+    rewardOf: async ({ claimId, guildId, hasReward }: OwnClaim): Promise<OwnReward> => {
+      if (!hasReward) return { reward: 'none', isPosted: false };
+      return store.snapshot(async (db) => ({
+        reward: await rewardStateOf(db, claimId),
+        isPosted: await isRewardPosted(db, { claimId, guildId }),
+      }));
+    },
   };
 }
