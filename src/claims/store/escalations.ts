@@ -84,23 +84,6 @@ async function isSaidBeside(db: Queries, { id }: { id: string }, claim: PastClai
   return beside !== undefined;
 }
 
-/** Whether moderators of a guild have a post that says how a claim's reward stands, or get one. One that was dropped is none. */
-export async function isRewardPosted(
-  db: Queries,
-  { claimId, guildId }: { claimId: string; guildId: string },
-): Promise<boolean> {
-  const post = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('claim_id', '=', claimId)
-    .where('guild_id', '=', guildId)
-    .where('kind', 'in', ['delivery', 'question'])
-    .where((eb) => eb.or([eb('posted_at', 'is', null), eb('message_id', 'is not', null)]))
-    .limit(1)
-    .executeTakeFirst();
-  return post !== undefined;
-}
-
 /** What a member asks the moderators about their claim. */
 export type Question = AboutClaim & { asking: Pick<PastRequest, 'userId' | 'told'> };
 

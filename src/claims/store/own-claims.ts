@@ -4,7 +4,6 @@ import type { RewardState } from '../../rewards/hook.ts';
 import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
 import type { ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
-import { isRewardPosted } from './escalations.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;
 
@@ -26,7 +25,7 @@ export function grantedAt(db: Queries, { playername, recordedAt }: { playername:
 /** A claim that a member asked for. */
 export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'guildId' | 'reference' | 'hasReward'>;
 
-/** `isPosted`: the guild's moderators have a post about its reward, or get one */
+/** `isPosted`: the guild's moderators have a post about what is wrong with it, or get one */
 export type OwnReward = { reward: RewardState; isPosted: boolean };
 
 /** What members have claimed themselves, and how their rewards stand. */
@@ -58,10 +57,26 @@ export function createOwnClaims(store: Store) {
     /** Looked up only where the reward of the claim is sent somewhere. */
     rewardOf: async ({ claimId, guildId, hasReward }: OwnClaim): Promise<OwnReward> => {
       if (!hasReward) return { reward: 'none', isPosted: false };
-      return store.snapshot(async (db) => ({
-        reward: await rewardStateOf(db, claimId),
-        isPosted: await isRewardPosted(db, { claimId, guildId }),
-      }));
+      const reward = await store.read((db) => rewardStateOf(db, claimId));
+      const isTrouble = reward === 'failing' || reward === 'unclear';
+      return { reward, isPosted: isTrouble && (await store.read((db) => isRewardPosted(db, { claimId, guildId }))) };
     },
   };
+}
+
+/** Whether moderators of a guild have a post that says how a claim's reward stands, or get one. One that was dropped is none. */
+async function isRewardPosted(
+  db: Queries,
+  { claimId, guildId }: { claimId: string; guildId: string },
+): Promise<boolean> {
+  const post = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('claim_id', '=', claimId)
+    .where('guild_id', '=', guildId)
+    .where('kind', 'in', ['delivery', 'question'])
+    .where((eb) => eb.or([eb('posted_at', 'is', null), eb('message_id', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return post !== undefined;
 }
