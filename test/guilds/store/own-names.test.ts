@@ -331,6 +331,23 @@ describeOnEachDatabase('what waits for a moderator', (open) => {
     expect((await history.page(OTHER_GUILD, {}, 1)).questions).toEqual([]);
   });
 
+  test('has a question until it is decided, however long that takes', async () => {
+    const scene = await createScene(open);
+    const { store, names, clock } = scene;
+    const question = await ask(scene);
+    const afterMonths = async () => {
+      await clock.advance(90 * DAY_MS);
+      await createRetention(store, LASTS).forgetOld();
+      return [
+        (await createClaimHistory(store).page(GUILD, {}, 1)).waiting,
+        (await rowsIn(store, 'name_questions')).length,
+      ];
+    };
+    expect(await afterMonths()).toEqual([1, 1]);
+    await names.keep(MODERATOR, question);
+    expect(await afterMonths()).toEqual([0, 0]);
+  });
+
   test('has them on as many pages as it takes', async () => {
     const scene = await createScene(open);
     const history = createClaimHistory(scene.store);
