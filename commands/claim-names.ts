@@ -13,6 +13,7 @@ import type { Answered } from '../src/discord/incoming/responder.ts';
 import { parseWholeNumber } from '../src/formats.ts';
 import { translator } from '../src/locales/index.ts';
 import { NAME_INPUT } from '../src/people/views/player-name.ts';
+import type { ListPage } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
 
 /** What moderators do with the names of members, from `/claims`, a member's menu and the posts in their channel. */
@@ -23,15 +24,15 @@ export const names = {
       return showNames(context, userId);
     }),
     'give-name': answersItself(({ responder, t }, userId) => responder.showModal(giveNameModal(userId, t))),
-    async 'post-give-name'(context, questionId) {
+    async 'give-asked'(context, { questionId, openedFrom }) {
       const { result, question } = await context.services.ownNames.giveAsked(context, questionId);
       if (result && result.kind !== 'given' && question) {
         await context.responder.followUp(notGiven(result, question.userId, context.t));
       }
-      return postNow(context, question);
+      return questionNow(context, question, openedFrom);
     },
-    'post-keep-name': async (context, questionId) =>
-      postNow(context, (await context.services.ownNames.keep(context, questionId)).question),
+    'keep-asked': async (context, { questionId, openedFrom }) =>
+      questionNow(context, (await context.services.ownNames.keep(context, questionId)).question, openedFrom),
   },
   selects: {
     async 'free-name'(context) {
@@ -51,7 +52,7 @@ export const names = {
 
 type Claims = CommandOf<'claims'>;
 type NameHandlers = {
-  buttons: Pick<Claims['buttons'], 'names' | 'give-name' | 'post-give-name' | 'post-keep-name'>;
+  buttons: Pick<Claims['buttons'], 'names' | 'give-name' | 'give-asked' | 'keep-asked'>;
   selects: Pick<Claims['selects'], 'free-name'>;
   modals: Pick<Claims['modals'], 'give-name'>;
 };
@@ -61,12 +62,23 @@ async function showNames({ guildId, services, t }: Conversation, userId: string,
   return namesOfMember(userId, owned, t, happened);
 }
 
-/** The post that was clicked, in the language of its guild. */
-async function postNow(
+/** A question that was opened from a list. */
+export async function showQuestion(
+  { guildId, services, t }: Conversation,
+  questionId: number,
+  openedFrom: ListPage,
+): Promise<Reply> {
+  const question = await services.ownNames.question(guildId, questionId);
+  return question ? nameQuestionPost(question, t, openedFrom) : nameGone(t);
+}
+
+/** What was clicked: a question opened from a list, or the post, in the language of its guild. */
+async function questionNow(
   { guildLocale, responder, t }: Conversation,
   question: NameQuestion | undefined,
+  openedFrom: ListPage | undefined,
 ): Promise<Reply | Answered> {
-  if (question) return nameQuestionPost(question, translator(guildLocale));
+  if (question) return nameQuestionPost(question, openedFrom ? t : translator(guildLocale), openedFrom);
   await responder.followUp(nameGone(t));
   return 'answered';
 }

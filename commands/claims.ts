@@ -8,7 +8,7 @@ import type { PastClaim } from '../src/claims/store/history.ts';
 import { claimDetail, decidedBefore, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
 import { deliveryPost, settledPost } from '../src/claims/views/escalation.ts';
 import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
-import { claimList, claimNotFound, claimsGone, noSuchReference } from '../src/claims/views/list.ts';
+import { claimList, claimNotFound, claimsGone, noSuchReference, QUESTION } from '../src/claims/views/list.ts';
 import {
   answersItself,
   type CommandOf,
@@ -25,13 +25,14 @@ import {
   stringOption,
   userOption,
 } from '../src/discord/incoming/definitions.ts';
+import { parseWholeNumber } from '../src/formats.ts';
 import { named, type PlainTextKey, translator } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import type { Answered } from '../src/discord/incoming/responder.ts';
 import type { RepeatDelivered } from '../src/rewards/store/hooks.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
-import { names } from './claim-names.ts';
+import { names, showQuestion } from './claim-names.ts';
 import { MODERATE, requestClaim } from './request-claim.ts';
 
 /** With the marks around it, as it was copied. */
@@ -69,8 +70,8 @@ export default {
     'post-unclaimed': MODERATE,
     'free-name': MODERATE,
     'give-name': MODERATE,
-    'post-give-name': MODERATE,
-    'post-keep-name': MODERATE,
+    'give-asked': MODERATE,
+    'keep-asked': MODERATE,
   },
   execute: reads(async (context) => {
     const { playername, member: userId, reference, outcome } = readOptions(OPTIONS, context.interaction);
@@ -125,8 +126,12 @@ export default {
   },
   selects: {
     ...names.selects,
-    show: reads(async ({ interaction, guildId, services, t }, openedFrom) => {
-      const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
+    show: reads(async (context, openedFrom) => {
+      const { interaction, guildId, services, t } = context;
+      const [chosen = ''] = interaction.values;
+      if (chosen.startsWith(QUESTION))
+        return showQuestion(context, parseWholeNumber(chosen.slice(QUESTION.length)) ?? 0, openedFrom);
+      const found = await services.claimReview.find(guildId, chosen);
       return found ? claimDetail(found, { openedFrom }, t) : claimNotFound(t);
     }),
   },

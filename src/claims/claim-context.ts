@@ -1,13 +1,12 @@
 import type { AfterClaim, Settings } from '../guilds/settings.ts';
 import type { Member } from '../member.ts';
 import { dueAfter } from '../reminders/reminder.ts';
-import type { RewardState } from '../rewards/hook.ts';
 import type { Log } from '../work/log.ts';
 import type { ClaimRequest } from './claim.ts';
 import { lastLookAt } from './look.ts';
 import { tellsOfReward } from './promises.ts';
 import { hasArrived, type Verdict } from './states.ts';
-import type { OwnClaim, OwnClaims } from './store/own-claims.ts';
+import type { OwnClaim, OwnClaims, OwnReward } from './store/own-claims.ts';
 import type { ClaimTimings } from './timings.ts';
 import type { ClaimViewContext } from './views/claim.ts';
 
@@ -34,7 +33,7 @@ export function createClaimContext(options: {
     });
   }
 
-  async function rewardOf(claim: OwnClaim): Promise<RewardState | undefined> {
+  async function rewardOf(claim: OwnClaim): Promise<OwnReward | undefined> {
     return ownClaims.rewardOf(claim).catch((error: unknown) => {
       log.warn({ err: error, claimId: claim.claimId }, 'a claim is told without how its reward stands');
       return undefined;
@@ -46,13 +45,13 @@ export function createClaimContext(options: {
     const own = member && (await ownClaim(member, request.playername, verdict));
     if (hasArrived(verdict)) {
       const arrived = await rewardOf(request);
-      return { reward: arrived && (arrived === 'vouched' ? 'vouched' : 'arrived') } as const;
+      return { reward: arrived && (arrived.reward === 'vouched' ? 'vouched' : 'arrived') } as const;
     }
     const claim = own ?? (tellsOfReward(verdict) ? request : undefined);
-    const reward = claim && (await rewardOf(claim));
+    const { reward, isPosted } = (claim && (await rewardOf(claim))) ?? {};
     // The verdict is from before that, and is told again.
     const isNewer = verdict.kind !== 'already' && (reward === 'arrived' || reward === 'vouched');
-    return { ownReference: own?.reference, reward: isNewer ? undefined : reward };
+    return { ownReference: own?.reference, reward: isNewer ? undefined : reward, isPosted };
   }
 
   /**

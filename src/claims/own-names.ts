@@ -21,7 +21,7 @@ export function createOwnNames(
     refusalOf: async (member: Member, playername: string): Promise<NameRefusal | undefined> => {
       if (!(await settings.hasOwnNames(member.guildId))) return undefined;
       const refused = await refusal({ ...member, foldedName: foldName(playername) });
-      if (refused?.kind !== 'not-yours') return refused;
+      if (!refused) return undefined;
       const { hasModerators } = await settings.afterClaim(member.guildId);
       return { ...refused, hasModerators };
     },

@@ -11,15 +11,20 @@ export type Here = {
   /** posts for moderators are on */
   hasModerators: boolean;
   reward: Reward;
+  /** the moderators have a post about what is wrong with the reward, or get one */
+  isPosted?: boolean;
 };
 
 /** How a reward stands. `by-hand`: sent nowhere, as a manager said that the staff hand it over */
 export type Reward = RewardState | 'by-hand';
 
 /** Nothing is said of a reward that could not be looked up. */
-type KnownHere = Pick<Here, 'hasModerators'> & { reward?: Reward | undefined };
+type KnownHere = Pick<Here, 'hasModerators' | 'isPosted'> & { reward?: Reward | undefined };
 
-/** `on`: where posts for moderators are on; `off`: where they are not, so that members have to tell a moderator */
+/**
+ * `on`: where posts for moderators are on; `off`: where they are not, so that members have to tell a moderator, as they
+ * have of a reward about which there is no post
+ */
 type Cell<S> = Readonly<Record<'on' | 'off', readonly S[]>>;
 type Row<S, R extends Reward = Reward> = Readonly<Record<R, Cell<S>>>;
 
@@ -46,6 +51,7 @@ const SENT = {
     on: ['claim.reward.notConfirmed', 'claim.todo.known'],
     off: ['claim.reward.notConfirmed', 'claim.todo.tell'],
   },
+  partly: alike('claim.reward.partly', 'claim.todo.missing'),
   arrived: alike('claim.reward.arrived'),
   vouched: alike('claim.reward.vouched', 'claim.todo.missing'),
 } as const satisfies Row<OfReward, Exclude<RewardState, 'none'>>;
@@ -115,12 +121,15 @@ const BY_BUTTON: Partial<Record<Sentence, Sentence>> = {
  * Everybody reads announcements: doubt stands there where moderators have no channel of their own. An announcement is
  * changed at most once the reward is there, so that it says nothing that passes before.
  */
-const ANNOUNCED: Row<PublicSentence, RewardState> = {
-  none: alike('claim.reward.byHand'),
+const ANNOUNCED: Row<PublicSentence> = {
+  // Nobody has said yet how players get their rewards.
+  none: alike(),
+  'by-hand': alike('claim.reward.byHand'),
   'on-its-way': alike('claim.reward.onItsWay'),
   failing: alike('claim.reward.onItsWay'),
   off: alike('claim.announcement.later'),
   unclear: { on: ['claim.announcement.seenTo'], off: ['claim.announcement.notConfirmed'] },
+  partly: alike('claim.reward.partly'),
   arrived: alike('claim.reward.arrived'),
   vouched: alike('claim.reward.vouched'),
 };
@@ -139,14 +148,16 @@ const DOUBTED = {
  */
 export function promised(
   which: Promised,
-  { hasModerators, reward, canAsk }: KnownHere & { canAsk: boolean },
+  { hasModerators, reward, isPosted = false, canAsk }: KnownHere & { canAsk: boolean },
 ): { sentences: readonly Sentence[]; asks: boolean } {
   const channel = hasModerators ? 'on' : 'off';
   const row: Said = PROMISES[which];
   const last = row.last?.[channel] ?? [];
   // The last words say what to do about either reward.
   const isSaid = (sentence: Sentence) => last.includes('claim.granted.maybeTwo') && sentence in BY_BUTTON;
-  const ofReward = ((reward && row.reward?.[reward][channel]) ?? []).filter((sentence) => !isSaid(sentence));
+  const ofReward = ((reward && row.reward?.[reward][isPosted ? channel : 'off']) ?? []).filter(
+    (sentence) => !isSaid(sentence),
+  );
   const told = [...row.first[channel], ...ofReward, ...last];
   const asks = canAsk && told.some((sentence) => sentence in BY_BUTTON);
   return { sentences: asks ? told.map((sentence) => BY_BUTTON[sentence] ?? sentence) : told, asks };
@@ -165,9 +176,12 @@ export function reviewOf({ outcome, claimedBefore }: Extract<Verdict, { kind: 'r
 /** What everybody reads of a claim with a reward: of that, and beside it what may be wrong. */
 export function announced(
   { maybeTwo, unlikely, isDecided }: { maybeTwo: boolean; unlikely: boolean; isDecided: boolean },
-  { hasModerators, reward }: Here & { reward: RewardState },
+  { hasModerators, reward }: Here,
 ): { reward: readonly PublicSentence[]; doubt: readonly PublicSentence[] } {
   const channel = hasModerators ? 'on' : 'off';
   const doubt = maybeTwo ? DOUBTED[unlikely ? 'unlikelyTwo' : 'maybeTwo'][channel] : [];
-  return { reward: isDecided && reward === 'none' ? DECIDED_BY_HAND : ANNOUNCED[reward][channel], doubt };
+  return {
+    reward: isDecided && (reward === 'none' || reward === 'by-hand') ? DECIDED_BY_HAND : ANNOUNCED[reward][channel],
+    doubt,
+  };
 }

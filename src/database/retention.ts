@@ -50,7 +50,7 @@ export function createRetention(
           sql`update reward_hooks set sealed_old_secret = null, old_secret_until = null
               where old_secret_until <= ${store.now}`,
           sql`delete from reward_decisions where claim_id is null and at < ${store.before(lasts.closedClaimMs)}`,
-          sql`delete from name_questions where asked_at < ${store.before(POST_KEPT_MS)}`,
+          sql`delete from name_questions where outcome is not null and asked_at < ${store.before(POST_KEPT_MS)}`,
           sql`delete from voter_role_grants where until_at < ${store.before(ROLE_KEPT_MS)}`,
           sql`delete from reminders where state <> 'on' and changed_at < ${store.before(REMINDER_KEPT_MS)}`,
           sql`delete from owed where user_id is not null and at < ${store.before(OWED_KEPT_MS)}`,

@@ -242,6 +242,7 @@ export type Schema = {
     guild_id: string;
     /** the row of `owned_names`, which may be gone */
     name_id: number;
+    folded_name: string;
     playername: string;
     /** who asks */
     user_id: string;

@@ -40,6 +40,7 @@ export type Placeholders = {
   'claim.moderatorsTold.description': 'reference';
   'claim.noModerators.description': 'reference';
   'claims.list.shownToSome': 'shown' | 'asked';
+  'claims.list.accepted': 'hooks';
   'claims.list.page': 'total, number' | 'parked, number' | 'page, number' | 'pages, number';
   'claims.file.cut': 'max, number';
   'claims.noReference.description': 'reference' | 'length';
@@ -62,6 +63,7 @@ export type Placeholders = {
   'escalations.delivery.description': 'player';
   'escalations.badName.description': 'player';
   'escalations.failing.description': 'player';
+  'escalations.partly.description': 'hooks' | 'player';
   'escalations.asked.description': 'person' | 'player' | 'verdict';
   'plan.summary': 'plan' | 'status';
   'plan.deletion': 'time';
@@ -155,10 +157,12 @@ export type Placeholders = {
   'names.notYours.ask': 'player';
   'names.notYours.tell': 'player';
   'names.full.description': 'player' | 'max, number' | 'names';
-  'names.asked.description': 'player';
   'names.noModerators.description': 'player';
   'names.question.description': 'person' | 'player' | 'owner' | 'time';
   'names.question.todo': 'person';
+  'names.question.who': 'person' | 'owner';
+  'names.room.description': 'person' | 'max, number';
+  'names.room.todo': 'person';
   'names.news.given.description': 'player';
   'names.news.kept.description': 'player';
   'names.news.freed.description': 'player';

@@ -122,15 +122,16 @@ export function needsAttention<D extends Pick<PastDelivery, 'state' | 'tries'>>(
   return state === 'held' || state === 'parked' || (state === 'due' && tries >= FAILING_AFTER);
 }
 
-/** From what needs nobody to what needs somebody most: the worst message of a reward counts. */
+/** From what needs nobody to what needs somebody most: the worst message of a reward counts, unless a place has accepted it. */
 const WORSE_AND_WORSE = ['none', 'arrived', 'vouched', 'on-its-way', 'off', 'failing', 'unclear'] as const;
 
 /**
  * How a claim's reward stands. `none`: nothing is sent for it; `on-its-way`: not accepted so far, which is nothing unusual;
  * `failing`: several tries in a row went wrong; `off`: sent once a manager turns its hook on; `unclear`: a moderator
- * decides; `arrived`: every place has accepted it; `vouched`: or else a moderator says that it arrived
+ * decides; `partly`: a place has accepted it, and another one has not so far; `arrived`: every place has accepted it;
+ * `vouched`: or else a moderator says that it arrived
  */
-export type RewardState = (typeof WORSE_AND_WORSE)[number];
+export type RewardState = (typeof WORSE_AND_WORSE)[number] | 'partly';
 
 /** Of a claim's message, and of its hook, which a message that is due has. */
 export type DeliveryAtHook = Pick<PastDelivery, 'state' | 'tries' | 'outcome'> & {
@@ -139,10 +140,12 @@ export type DeliveryAtHook = Pick<PastDelivery, 'state' | 'tries' | 'outcome'> &
 
 export function rewardState(messages: readonly DeliveryAtHook[]): RewardState {
   const states = messages.map(stateOf);
-  return WORSE_AND_WORSE.findLast((state) => states.includes(state)) ?? 'none';
+  const worst = WORSE_AND_WORSE.findLast((state) => states.includes(state)) ?? 'none';
+  const isOver = worst === 'none' || worst === 'arrived' || worst === 'vouched';
+  return states.includes('arrived') && !isOver ? 'partly' : worst;
 }
 
-function stateOf({ state, tries, outcome, hook }: DeliveryAtHook): RewardState {
+function stateOf({ state, tries, outcome, hook }: DeliveryAtHook): (typeof WORSE_AND_WORSE)[number] {
   switch (state) {
     case 'dropped':
       return 'none';

@@ -10,6 +10,9 @@ export type ListPage = { listId: string; page: number };
 /** A claim, and the page that it was opened from; none for a post in a channel. */
 export type ListedClaim = { claimId: string; openedFrom?: ListPage | undefined };
 
+/** A question about a name, and the page that it was opened from; none for a post in a channel. */
+export type ListedQuestion = { questionId: number; openedFrom?: ListPage | undefined };
+
 /** `decisions`: how many about its reward whoever clicks has seen. */
 type RepeatedClaim = ListedClaim & { decisions: number };
 
@@ -46,6 +49,14 @@ const listedClaim: Codec<ListedClaim> = {
   },
 };
 
+const listedQuestion: Codec<ListedQuestion> = {
+  write: ({ questionId, openedFrom }) => listedClaim.write({ claimId: wholeNumber.write(questionId), openedFrom }),
+  read(written) {
+    const { claimId, openedFrom } = listedClaim.read(written);
+    return { questionId: wholeNumber.read(claimId), openedFrom };
+  },
+};
+
 const repeatedClaim: Codec<RepeatedClaim> = {
   write: ({ decisions, ...listed }) => [wholeNumber.write(decisions), listedClaim.write(listed)].join(SEPARATOR),
   read(written) {
@@ -76,7 +87,6 @@ const pendingLinkId = wholeNumber;
 const setting = text;
 const userId = text;
 const nameId = wholeNumber;
-const questionId = wholeNumber;
 
 /**
  * Every custom id, `command:action:argument` on the wire: the actions of components and modals, and their arguments.
@@ -115,8 +125,8 @@ const DECLARED = {
       'post-arrived': claimId,
       names: userId,
       'give-name': userId,
-      'post-give-name': questionId,
-      'post-keep-name': questionId,
+      'give-asked': listedQuestion,
+      'keep-asked': listedQuestion,
     },
     selects: { show: listPage, 'free-name': nothing },
     modals: {

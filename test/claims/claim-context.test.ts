@@ -29,8 +29,9 @@ function createScene(works = true, reward: RewardState = 'on-its-way', said: Par
     settings: { afterClaim: () => orFail({ ...LINKS, ...NOTHING_SAID, ...said }) },
     offersReminder: () => Promise.resolve(true),
     ownClaims: {
-      find: () => orFail({ claimId: 'own', reference: 'OWNOWN22', hasReward: true }),
-      rewardOf: ({ claimId }) => orFail(claimId === 'own' ? 'unclear' : reward),
+      find: () => orFail({ claimId: 'own', guildId: 'guild', reference: 'OWNOWN22', hasReward: true }),
+      rewardOf: ({ claimId }) =>
+        orFail(claimId === 'own' ? { reward: 'unclear', isPosted: true } : { reward, isPosted: false }),
     },
     timings: { firstLookMs: 5 },
     now: () => NOW,
@@ -40,15 +41,18 @@ function createScene(works = true, reward: RewardState = 'on-its-way', said: Par
 
 test.each<[Verdict, object]>([
   [{ kind: 'none' }, {}],
-  [{ kind: 'granted' }, { offersReminder: true, reward: 'on-its-way' }],
+  [{ kind: 'granted' }, { offersReminder: true, reward: 'on-its-way', isPosted: false }],
   [
     { kind: 'granted', arrived: true },
     { offersReminder: true, reward: 'arrived' },
   ],
   [{ kind: 'likely-granted' }, {}],
-  [{ kind: 'reviewed', outcome: 'claimed' }, { reward: 'on-its-way' }],
+  [
+    { kind: 'reviewed', outcome: 'claimed' },
+    { reward: 'on-its-way', isPosted: false },
+  ],
   [{ kind: 'reviewed', outcome: 'claimed', claimedBefore: true }, {}],
-  [ALREADY, { offersReminder: true, ownReference: 'OWNOWN22', reward: 'unclear' }],
+  [ALREADY, { offersReminder: true, ownReference: 'OWNOWN22', reward: 'unclear', isPosted: true }],
   [{ kind: 'already', recordedAt: undefined }, { offersReminder: true }],
 ])('beside %j stands what goes with it', async (verdict, more) => {
   const context = await createScene()(REQUEST, verdict);

@@ -68,6 +68,15 @@ test('a name that a moderator typed is given as it would be sent', async () => {
   expect(await scene.ownNames.give(mona, 'Alex', 'bob')).toEqual({ kind: 'off' });
 });
 
+test('whoever has as many names as there can be is told which, and can ask the moderators for another one', async () => {
+  const scene = await createScene({ posts: Array.from({ length: 3 }, () => answered(1)) });
+  for (const playername of ['A', 'B', 'C']) await scene.claimToTheEnd('ada', { playername });
+  expect(await scene.claim('ada', { playername: 'D' })).toEqual({
+    ...{ kind: 'names-full', names: ['A', 'B', 'C'] },
+    ...{ nameId: expect.any(Number) as number, hasModerators: true },
+  });
+});
+
 /** What may happen, whatever happened before: each time with somebody else, and a name in another spelling. */
 async function playHistory(seed: number, steps: number): Promise<void> {
   const random = mulberry32(seed);

@@ -1,23 +1,26 @@
 import type { Here, Reward } from '../../src/claims/promises.ts';
 import type { Verdict } from '../../src/claims/states.ts';
 import type { ClaimViewContext } from '../../src/claims/views/claim.ts';
-import type { RewardState } from '../../src/rewards/hook.ts';
 
-const STATES: readonly RewardState[] = ['none', 'on-its-way', 'failing', 'off', 'unclear', 'arrived', 'vouched'];
-export const REWARDS: readonly Reward[] = [...STATES, 'by-hand'];
+export const REWARDS: readonly Reward[] = [
+  ...(['none', 'by-hand', 'on-its-way', 'failing', 'off', 'unclear', 'partly', 'arrived', 'vouched'] as const),
+];
 
-const placesOf = <R extends Reward>(rewards: readonly R[]) =>
-  rewards.flatMap((reward) =>
-    [true, false].map((hasModerators): [name: string, here: Here & { reward: R }] => [
-      `reward ${reward}, moderators ${hasModerators ? 'on' : 'off'}`,
-      { hasModerators, reward },
-    ]),
-  );
-
-/** Everything that may be set up where somebody asks, by how it is called. */
-export const PLACES = placesOf(REWARDS);
-/** The same where a reward is announced: to whoever hands it over. */
-export const ANNOUNCED_PLACES = placesOf(STATES);
+/** What may be set up where a reward is announced, by how it is called. */
+export const ANNOUNCED_PLACES = REWARDS.flatMap((reward) =>
+  [true, false].map((hasModerators): [name: string, here: Here] => [
+    `reward ${reward}, moderators ${hasModerators ? 'on' : 'off'}`,
+    { hasModerators, reward, isPosted: true },
+  ]),
+);
+/** The same where somebody asks, and what the moderators may have no post about. */
+export const PLACES: typeof ANNOUNCED_PLACES = [
+  ...ANNOUNCED_PLACES,
+  ...(['failing', 'unclear'] as const).map((reward): [name: string, here: Here] => [
+    `reward ${reward}, moderators on, without a post`,
+    { hasModerators: true, reward },
+  ]),
+];
 
 const AT = Date.parse('2026-03-01T12:00:00.000Z');
 

@@ -21,7 +21,7 @@ const PRESS = 'press *Tell the moderators*.';
 const telling = (reference = 'REF') => `tell a moderator the reference \`${reference}\`.`;
 const tell = (reference?: string): Words => then('If it does not come,', [PRESS, telling(reference)]);
 const missing = (reference?: string): Words => then('If a reward is missing,', [PRESS, telling(reference)]);
-/** Where moderators have a channel, they know. */
+/** Where moderators have a channel, they know, once a post says it. */
 const known = (reference?: string): Words => [KNOWN, `If it does not come, ${telling(reference)}`];
 
 /** Of a reward that is sent to a game server. */
@@ -34,6 +34,7 @@ const sent = (reference?: string): Record<Exclude<RewardState, 'none'>, Words> =
     failing: then(notAccepted, known(reference)),
     off: then(off, tell(reference)),
     unclear: then(notConfirmed, known(reference)),
+    partly: then('The reward has reached one game server. Another one has not confirmed it yet.', missing(reference)),
     arrived: ['The reward has reached the game server.'],
     vouched: then('A moderator says that the reward has arrived.', missing(reference)),
   };
@@ -139,7 +140,8 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
 
   test.each(PLACES)('%s', (_where, here) => {
     const reply = claimReply(verdict, { ...REQUEST, ...more, ...here }, t);
-    const ofReward = reward ? ` ${wordsFor(reward[here.reward], here)}` : '';
+    const known = reward ? ` ${wordsFor(reward[here.reward], here)}` : '';
+    const ofReward = here.isPosted ? known : known.replace(KNOWN, `If it does not come, ${PRESS}`);
     const expected = wordsFor(first, here) + ofReward + wordsFor(last, here);
     expect(reply.embeds[0]?.description?.replace(/^About your claim[^]*?\n\n/, '')).toBe(expected);
   });
@@ -152,8 +154,9 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
   });
 });
 
-const ANNOUNCED: Record<RewardState, Words> = {
-  none: ['The reward can now be handed out.'],
+const ANNOUNCED: Record<Reward, Words> = {
+  none: [''],
+  'by-hand': ['The reward can now be handed out.'],
   'on-its-way': ['The reward is on its way to the game server.'],
   failing: ['The reward is on its way to the game server.'],
   off: ['The reward goes to the game server later.'],
@@ -161,6 +164,7 @@ const ANNOUNCED: Record<RewardState, Words> = {
     'The moderators decide what becomes of the reward.',
     'Moderators: the game server has not confirmed the reward. Before you hand it out, see what is known of the claim in `/claims`.',
   ],
+  partly: ['The reward has reached one game server. Another one has not confirmed it yet.'],
   arrived: ['The reward has reached the game server.'],
   vouched: ['A moderator says that the reward has arrived.'],
 };
@@ -191,12 +195,14 @@ const DOUBTS: [name: string, doubt: { maybeTwo: boolean; unlikely: boolean }, wo
 describe.each(DOUBTS)('%s', (_name, doubt, words) => {
   test.each(ANNOUNCED_PLACES)('%s', (_where, here) => {
     const said = announcementReply({ ...THANKS, ...doubt, ...here }, t).embeds[0]?.description;
-    expect(said).toBe(`**Steve** has voted. ${wordsFor(ANNOUNCED[here.reward], here)}${wordsFor(words, here)}`);
+    const ofReward = `**Steve** has voted. ${wordsFor(ANNOUNCED[here.reward], here)}`.trim();
+    expect(said).toBe(ofReward + wordsFor(words, here));
   });
 });
 
-test.each<[reward: RewardState, words: string]>([
+test.each<[reward: Reward, words: string]>([
   ['none', 'A moderator hands the reward over.'],
+  ['by-hand', 'A moderator hands the reward over.'],
   ['on-its-way', 'The reward is on its way to the game server.'],
 ])('an announcement of what a moderator decided invites nobody to hand a reward over: %s', (reward, words) => {
   const said = announcementReply({ ...THANKS, isDecided: true, hasModerators: true, reward }, t);

@@ -60,8 +60,8 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
   const panelPost = { ...guild, nonce: `panel post of ${guildId}`, channel_id: 'channel', is_wanted: 1 };
   await addRows(store, 'panel_posts', { ...panelPost, begun_at: now, held_until: now });
   await addRows(store, 'goal_days', { ...guild, day: START_DAY, claims: 3 });
-  const name = { ...guild, playername: 'Steve', user_id: 'ada' };
-  await addRows(store, 'owned_names', { ...name, folded_name: 'steve', number: 1, owned_at: now });
+  const name = { ...guild, folded_name: 'steve', playername: 'Steve', user_id: 'ada' };
+  await addRows(store, 'owned_names', { ...name, number: 1, owned_at: now });
   await addRows(store, 'name_questions', { ...name, name_id: guildId === GUILD ? 1 : 2, asked_at: now });
   await addRows(store, 'saved_names', { ...guild, user_id: 'ada', playername: 'Steve', saved_at: now });
 }

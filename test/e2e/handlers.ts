@@ -98,7 +98,7 @@ export const SENT: Record<string, Send> = Object.fromEntries<Send>([
   subcommand('settings', 'names', { on: true }),
   button('settings:names-on'),
   button('claimvote:ask-name:1'),
-  ...['post-give-name', 'post-keep-name'].map((action) => button(`claims:${action}:1`)),
+  ...['give-asked', 'keep-asked'].map((action) => button(`claims:${action}:1`)),
   select('claims:free-name', '1'),
   form('claims:give-name:200000000000000001', { playername: 'Herobrine' }),
   button('claimvote:save:no-such-request'),

@@ -96,6 +96,55 @@ it('a name that cannot be given leads to those that its next owner has, of which
   expect(given.embeds[0]?.title).toBe('The name belongs to whoever asked');
 });
 
+it('a question about a name waits in /claims, where it is decided', async () => {
+  const bot = await start();
+  const { bob, member, moderator } = bot;
+  await bob.click((await answerTo(claimAs(bob))).message, 'Tell the moderators').reply();
+  const list = await answerTo(moderator.command('claims'));
+  expect(descriptionOf(list.message)).toMatch(
+    new RegExp(
+      `^\\*\\*Waiting for a moderator.*\\n\\n▲ \\*\\*Steve.*whose player name.*<@${bob.id}>.*<@${member.id}>`,
+      'is',
+    ),
+  );
+  expect(list.message.embeds[0]?.footer?.text).toContain('waiting for a moderator: 1');
+  const [select] = list.message.components[0]?.components ?? [];
+  const [first] = select?.options ?? [];
+  const opened = await moderator.select(list.message, select?.custom_id ?? '', [first?.value ?? '']).reply();
+  expect(buttonsOf(opened)).toEqual(['Give it away', 'Leave it', 'Back to the list']);
+  const left = await moderator.click(opened, 'Leave it').reply();
+  expect([left.embeds[0]?.title, buttonsOf(left)]).toEqual(['The name stays with its owner', ['Back to the list']]);
+  const back = await moderator.click(left, 'Back to the list').reply();
+  expect(back.embeds[0]?.footer?.text).toContain('waiting for a moderator: 0');
+  expect(await toldBeside(bob)).toBe('The name stays with its owner');
+});
+
+it('whoever has as many names as there can be asks the moderators for another one', async () => {
+  const bot = await start();
+  const { member, moderator, channel, main } = bot;
+  for (const name of ['Ann', 'Ben']) {
+    main.castVote(name);
+    expect((await answerTo(claimAs(member, name))).title).toBe('Reward claimed');
+  }
+  const refused = await answerTo(claimAs(member, 'Cid'));
+  expect([refused.title, buttonsOf(refused.message)]).toEqual([
+    'You cannot have another name',
+    ['Another name', 'Tell the moderators'],
+  ]);
+  await member.click(refused.message, 'Tell the moderators').reply();
+  await changed(bot, () => channel.messages.length > 0);
+  const [post] = channel.messages as [Message];
+  expect([post.embeds[0]?.title, buttonsOf(post)]).toEqual([
+    'A member wants another player name',
+    ['Player names', 'Leave it'],
+  ]);
+  const names = await moderator.click(post, 'Player names').reply();
+  const [select] = names.components[0]?.components ?? [];
+  await moderator.select(names, 'claims:free-name', [select?.options?.[1]?.value ?? '']).reply();
+  main.castVote('Cid');
+  expect((await answerTo(claimAs(member, 'Cid'))).title).toBe('Reward claimed');
+});
+
 it('a name that is refused is not remembered in the place of another one', async () => {
   const { bob, main } = await start();
   main.castVote('Bob');

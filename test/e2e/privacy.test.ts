@@ -30,6 +30,7 @@ describe('/privacy', () => {
 
     const first = await ask();
     expect(first).toMatchObject({ title: 'Delete your data?', colour: 'FEE75C' });
+    expect(first.message.embeds[0]?.description).toContain('Player names that belong to you become free');
     expect(first.message.embeds[0]?.description).toMatch(/The claims leave the moderators' list in <\/claims:\d+> too/);
     expect(await answerTo(manager.click(first.message, 'Cancel'))).toMatchObject({ title: 'Nothing was deleted' });
     expect(Object.keys((await exportOf(manager)).guilds)).toHaveLength(1);

@@ -46,7 +46,7 @@ const BUTTONS: [may: Who[], ...customIds: string[]][] = [
   [MANAGERS, 'settings:panel-edit', 'settings:panel-usual', 'settings:panel-remove', 'settings:hook-add'],
   [MANAGERS, ...HOOK_BUTTONS.map((action) => `settings:${action}:no-such-hook`), 'settings:votifier-add'],
   [EVERYONE, 'claimvote:ask-name:1'],
-  [MODERATORS, 'claims:names:1', 'claims:give-name:1', 'claims:post-give-name:1', 'claims:post-keep-name:1'],
+  [MODERATORS, 'claims:names:1', 'claims:give-name:1', 'claims:give-asked:1', 'claims:keep-asked:1'],
   [MANAGERS, 'settings:names-on'],
   [MANAGERS, 'setup:show', 'setup:page:goal', 'setup:change:goal', 'setup:off:goal', 'entity:page:1'],
   [MANAGERS, 'settings:clear-token', 'settings:ask-clear:9876', 'plan:share:ent_1', 'claims:repeat:0:claim:list:1'],

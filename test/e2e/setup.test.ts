@@ -151,7 +151,7 @@ describe('/setup', () => {
 
     for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
     const announcements = await choose(manager, message, 'announcements');
-    expect(announcements.embeds[0]?.description).toContain('Each says so once its reward has reached the game server.');
+    expect(announcements.embeds[0]?.description).toContain('each says so once its reward has reached it.');
     ({ message } = await answerTo(manager.click(announcements, 'All settings')));
     expect(doneIn(message)).toMatchObject(set);
 

@@ -19,8 +19,9 @@ import {
   type Replies,
   USER_ID,
 } from './entries.ts';
+import { QUESTION } from './own-names.ts';
 
-const NO_CLAIMS = { id: LIST_ID, claims: [], page: 1, pages: 1, total: 0, waiting: 0 };
+const NO_CLAIMS = { id: LIST_ID, questions: [], claims: [], page: 1, pages: 1, total: 0, waiting: 0 };
 const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
 const PLACE = { listId: LIST_ID, page: 1 };
 
@@ -182,10 +183,13 @@ const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: E
 
 export const replies: Replies = {
   'a list': (t) =>
-    claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, waiting: 1 }, t),
+    claimList(
+      { id: LIST_ID, questions: [], claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, waiting: 1 },
+      t,
+    ),
   'a page of many': (t, written) => {
     const claims = DIFFERENT.filter(({ state }) => state !== 'parked').map((one) => about(one, written));
-    return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, waiting: 0 }, t);
+    return claimList({ id: LIST_ID, questions: [], claims, page: 2, pages: 1_235, total: 12_345, waiting: 0 }, t);
   },
   'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),
   'the file of more than it holds': (t) =>
@@ -274,11 +278,22 @@ export const replies: Replies = {
     const claims = (['held', 'parked', 'due'] as const).map((state, index) =>
       claim({ id: `${CLAIM_ID}${index}`, deliveries: [delivery({ state, tries: 3 })] }),
     );
-    return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
+    return claimList({ id: LIST_ID, questions: [], claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
   },
   'a list with a claim that a member asks about': (t) => {
     const claims = [claim({ ...ALREADY, isAsked: true })];
-    return claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: 1, waiting: 1 }, t);
+    return claimList({ id: LIST_ID, questions: [], claims, page: 1, pages: 1, total: 1, waiting: 1 }, t);
+  },
+  'a list with questions about names': (t, written) => {
+    const named = { ...QUESTION, playername: written ?? QUESTION.playername };
+    const questions = [named, { ...named, id: 4, userId: USER_ID }];
+    return claimList({ id: LIST_ID, questions, claims: [claim()], page: 1, pages: 1, total: 1, waiting: 2 }, t);
+  },
+  'a list with nothing but a question about a name': (t) =>
+    claimList({ ...NO_CLAIMS, questions: [QUESTION], waiting: 1 }, t),
+  'a list with a reward that one place has accepted': (t) => {
+    const deliveries = [delivery({ state: 'delivered', endedAt: NOW }), delivery({ kind: 'votifier', tries: 2 })];
+    return claimList({ ...NO_CLAIMS, claims: [claim({ deliveries })], total: 1, waiting: 1 }, t);
   },
   'there is no reward to send': (t) =>
     claimDetail(claim({ attempts: [] }), { openedFrom: PLACE, happened: t('claims.nothingToSend') }, t),

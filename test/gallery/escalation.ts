@@ -134,7 +134,10 @@ export const replies: Replies = {
       attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }),
     }),
   }),
-  'a reward that may have arrived': (t) => rewardPost({ deliveries: DELIVERIES }, false, t),
+  'a reward that may have arrived': (t) => rewardPost({ deliveries: DELIVERIES.slice(0, 1) }, false, t),
+  'a reward that may have arrived, and has elsewhere': (t) => rewardPost({ deliveries: DELIVERIES }, false, t),
+  'a reward that is not accepted, but by another place': (t) =>
+    rewardPost({ deliveries: [...FAILING, delivery({ hookNumber: 2, state: 'delivered', endedAt: NOW })] }, false, t),
   'a reward that is not accepted': (t) => rewardPost({ deliveries: FAILING }, false, t),
   'a reward for a name that no vote can have': (t) => rewardPost({ deliveries: BAD_NAME }, false, t),
   'a question of a member': (t) => asked({ claim: claim(GRANTED) }, t),

@@ -14,10 +14,11 @@ import {
   notGiven,
 } from '../../src/guilds/views/own-names.ts';
 import type { Translate } from '../../src/locales/index.ts';
-import { DAY_MS, type Modals, MODERATOR_ID, NOW, type Replies, USER_ID } from './entries.ts';
+import { DAY_MS, LIST_ID, type Modals, MODERATOR_ID, NOW, type Replies, USER_ID } from './entries.ts';
 
 const OTHER_ID = '1180000000000000008';
 const NAME = 'Steve_the_Builder';
+const PLACE = { listId: LIST_ID, page: 1 };
 const OWNED = [NAME, 'Alex', 'Herobrine'].map((playername, index): OwnName => ({
   id: index + 1,
   playername,
@@ -25,14 +26,17 @@ const OWNED = [NAME, 'Alex', 'Herobrine'].map((playername, index): OwnName => ({
   since: NOW - 90 * DAY_MS,
 }));
 
+const FULL = { kind: 'names-full', nameId: 1, names: OWNED.map(({ playername }) => playername) } as const;
 const refused = (refusal: NameRefusal) => (t: Translate, written?: string) =>
   claimReply(refusal, { playername: written ?? NAME }, t);
 const asked = (kind: NameAsked) => (t: Translate, written?: string) =>
   nameAsked({ kind, playername: written ?? NAME }, t);
+export const QUESTION: NameQuestion = {
+  ...{ id: 3, playername: NAME, userId: OTHER_ID, askedAt: NOW - DAY_MS, decision: undefined },
+  owner: { userId: USER_ID, since: NOW - 90 * DAY_MS },
+};
 const question = (changes: Partial<NameQuestion>) => (t: Translate, written?: string) => {
-  const owner = { userId: USER_ID, since: NOW - 90 * DAY_MS };
-  const decision = undefined;
-  return nameQuestionPost({ id: 3, playername: written ?? NAME, userId: OTHER_ID, owner, decision, ...changes }, t);
+  return nameQuestionPost({ ...QUESTION, playername: written ?? NAME, ...changes }, t);
 };
 const decided = (outcome: 'given' | 'kept' | 'freed' | 'given-elsewhere', by: string | undefined = MODERATOR_ID) =>
   question({ decision: { outcome, by, at: NOW } });
@@ -55,12 +59,18 @@ export const replies: Replies = {
     nameId: 1,
     hasModerators: false,
   }),
-  'claimed with, one too many': refused({ kind: 'names-full', names: OWNED.map(({ playername }) => playername) }),
+  'claimed with, one too many': refused({ ...FULL, hasModerators: true }),
+  'claimed with, one too many, without a channel for moderators': refused({ ...FULL, hasModerators: false }),
   'the moderators are told': asked('asked'),
   'the moderators have decided before': asked('kept'),
+  'the moderators have freed none before': asked('names-kept'),
   'of nobody else any more': asked('gone'),
   'there is no channel of moderators any more': asked('no-moderators'),
   'asked about, in the channel of moderators': question({}),
+  'asked about, opened from the list of what waits': (t) => nameQuestionPost(QUESTION, t, PLACE),
+  'another one asked for, in the channel of moderators': question({ userId: USER_ID }),
+  'asked about, and left, opened from the list': (t) =>
+    nameQuestionPost({ ...QUESTION, decision: { outcome: 'kept', by: MODERATOR_ID, at: NOW } }, t, PLACE),
   'asked about, whose owner had their data deleted': question({ owner: undefined }),
   'asked about, and given': decided('given'),
   'asked about, and left': decided('kept'),
@@ -84,6 +94,7 @@ export const replies: Replies = {
   'told to who asked, freed': news('freed'),
   'told to who asked, given to somebody else': news('given-elsewhere'),
   'told to who owned it': news('lost'),
+  'told to who asked for another one, left': news('names-kept'),
 };
 
 export const modals: Modals = { 'asks which name': (t) => giveNameModal(USER_ID, t) };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Queries, Store } from '../../database/store.ts';
 import { type GoalProgress, goalProgress, stepsTo } from '../../guilds/goal.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
-import type { RewardState } from '../../rewards/hook.ts';
 import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
 import type { Claim } from '../claim.ts';
+import type { Reward } from '../promises.ts';
 import { readVerdict } from './rows.ts';
 
 /** A thank-you for a vote. */
@@ -20,7 +20,7 @@ export type Announcement = {
   maybeTwo: boolean;
   /** the lost answer said no more than that the service could not answer */
   unlikely: boolean;
-  reward: RewardState;
+  reward: Reward;
   /** whether posts for the guild's moderators are on, which say what is in doubt */
   hasModerators: boolean;
   /** how far the claim brought the guild's goal; undefined without one */
@@ -33,7 +33,8 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
     const claim = await db
       .selectFrom('posts')
       .innerJoin('claims', 'claims.id', 'posts.claim_id')
-      .select(['claims.id', 'playername', 'reference', 'resolved_at', 'verdict', 'verdict_detail'])
+      .innerJoin('guilds', 'guilds.id', 'posts.guild_id')
+      .select(['claims.id', 'playername', 'reference', 'resolved_at', 'verdict', 'verdict_detail', 'rewards_by_hand'])
       .select(hasReward.as('has_reward'))
       .where('posts.id', '=', id)
       .executeTakeFirst();
@@ -43,7 +44,8 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
     const isDecided = verdict.kind !== 'granted';
     const wasResolved = claim.resolved_at !== null && !isDecided;
     const doubt = { maybeTwo: 'maybeTwo' in verdict, unlikely: 'unlikely' in verdict };
-    const reward = claim.has_reward === 1 ? await rewardStateOf(db, claim.id) : 'none';
+    const sent = claim.has_reward === 1 ? await rewardStateOf(db, claim.id) : 'none';
+    const reward = sent === 'none' && claim.rewards_by_hand === 1 ? 'by-hand' : sent;
     return { playername, reference, isDecided, wasResolved, ...doubt, reward, hasModerators, goal };
   },
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { Queries } from '../../database/store.ts';
+import { waitingQuestions } from '../../guilds/store/name-questions.ts';
 import { undeliveredClaims } from '../../rewards/store/of-claim.ts';
 import { foldName } from '../folded-name.ts';
 import { readReference } from '../reference.ts';
@@ -45,6 +46,22 @@ export function matching(db: Queries, guildId: string, { playername, reference, 
     claims = claims.where('verdict', '=', outcome);
   }
   return claims;
+}
+
+/** The questions about names that match a filter: they wait for a moderator, and are about no claim. */
+export function matchingQuestions(db: Queries, guildId: string, filter: ClaimFilter) {
+  const { playername, reference, userId, outcome = 'parked' } = filter;
+  let questions = waitingQuestions(db, guildId);
+  if (reference !== undefined || outcome !== 'parked') return questions.where(sql<boolean>`1 = 0`);
+  if (playername !== undefined) {
+    questions = questions.where(sql<boolean>`owned_names.folded_name like ${containing(playername)} escape '\\'`);
+  }
+  if (userId !== undefined) {
+    questions = questions.where((eb) =>
+      eb.or([eb('name_questions.user_id', '=', userId), eb('owned_names.user_id', '=', userId)]),
+    );
+  }
+  return questions;
 }
 
 /** A LIKE pattern for names that contain a text, its wildcards escaped. */

@@ -2,8 +2,9 @@ import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import type { OwnName } from '../../guilds/own-names.ts';
+import type { NameQuestion, OwnName } from '../../guilds/own-names.ts';
 import { isRewarded } from '../../guilds/store/name-owners.ts';
+import { readQuestions } from '../../guilds/store/name-questions.ts';
 import { ownerOf } from '../../guilds/store/own-names.ts';
 import type { PastDecision, PastDelivery } from '../../rewards/hook.ts';
 import { decisionsOf } from '../../rewards/store/decisions.ts';
@@ -16,7 +17,7 @@ import { foldName } from '../folded-name.ts';
 import { type ClaimState, isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
-import { type ClaimFilter, matching } from './filter.ts';
+import { type ClaimFilter, matching, matchingQuestions } from './filter.ts';
 import { grantedAt } from './own-claims.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
 import { claimNeedsAttention, claimNeedsNoAttention, stateOf } from './states.ts';
@@ -54,8 +55,18 @@ export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: num
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
 
-/** `total` and `waiting` count the matches on all pages, all and those that wait for a moderator. */
-export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; waiting: number };
+/**
+ * `questions`: about names, which come before all claims. `total` counts the claims on all pages, `waiting` what waits
+ * for a moderator, questions too
+ */
+export type ClaimPage = {
+  questions: NameQuestion[];
+  claims: PastClaim[];
+  page: number;
+  pages: number;
+  total: number;
+  waiting: number;
+};
 
 /**
  * `count` of `total` matches. Their ids are read at one moment, the rest of each page when the page is reached, so that
@@ -74,9 +85,14 @@ export function createClaimHistory(store: Store) {
     page: (guildId: string, filter: ClaimFilter, wanted: number): Promise<ClaimPage> =>
       store.snapshot(async (db) => {
         const { total, waiting } = await countsOf(db, guildId, filter);
-        const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
-        const ids = await idsOf(db, guildId, filter, { max: PAGE_SIZE, offset, waiting });
-        return { claims: await readClaims(db, guildId, ids), page, pages, total, waiting };
+        const asked = matchingQuestions(db, guildId, filter);
+        const { count } = await asked.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+        const { page, pages, offset } = pageOf(total + count, wanted, PAGE_SIZE);
+        const questions = offset < count ? await readQuestions(asked, { max: PAGE_SIZE, offset }) : [];
+        const place = { max: PAGE_SIZE - questions.length, offset: Math.max(0, offset - count) };
+        const ids = await idsOf(db, guildId, filter, { ...place, waiting });
+        const claims = await readClaims(db, guildId, ids);
+        return { questions, claims, page, pages, total, waiting: waiting + count };
       }),
 
     first: (guildId: string, filter: ClaimFilter, max: number): Promise<FirstClaims> =>

@@ -23,7 +23,10 @@ export function grantedAt(db: Queries, { playername, recordedAt }: { playername:
 }
 
 /** A claim that a member asked for. */
-export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'reference' | 'hasReward'>;
+export type OwnClaim = Pick<ClaimRequest, 'claimId' | 'guildId' | 'reference' | 'hasReward'>;
+
+/** `isPosted`: the guild's moderators have a post about what is wrong with it, or get one */
+export type OwnReward = { reward: RewardState; isPosted: boolean };
 
 /** What members have claimed themselves, and how their rewards stand. */
 export function createOwnClaims(store: Store) {
@@ -48,11 +51,32 @@ export function createOwnClaims(store: Store) {
           )
           .executeTakeFirst(),
       );
-      return found && { claimId: found.id, reference: found.reference, hasReward: found.has_reward === 1 };
+      return found && { claimId: found.id, guildId, reference: found.reference, hasReward: found.has_reward === 1 };
     },
 
     /** Looked up only where the reward of the claim is sent somewhere. */
-    rewardOf: async ({ claimId, hasReward }: OwnClaim): Promise<RewardState> =>
-      hasReward ? store.read((db) => rewardStateOf(db, claimId)) : 'none',
+    rewardOf: async ({ claimId, guildId, hasReward }: OwnClaim): Promise<OwnReward> => {
+      if (!hasReward) return { reward: 'none', isPosted: false };
+      const reward = await store.read((db) => rewardStateOf(db, claimId));
+      const isTrouble = reward === 'failing' || reward === 'unclear';
+      return { reward, isPosted: isTrouble && (await store.read((db) => isRewardPosted(db, { claimId, guildId }))) };
+    },
   };
+}
+
+/** Whether moderators of a guild have a post that says how a claim's reward stands, or get one. One that was dropped is none. */
+async function isRewardPosted(
+  db: Queries,
+  { claimId, guildId }: { claimId: string; guildId: string },
+): Promise<boolean> {
+  const post = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('claim_id', '=', claimId)
+    .where('guild_id', '=', guildId)
+    .where('kind', 'in', ['delivery', 'question'])
+    .where((eb) => eb.or([eb('posted_at', 'is', null), eb('message_id', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return post !== undefined;
 }

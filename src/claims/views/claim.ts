@@ -45,6 +45,8 @@ export type ClaimViewContext = {
   hasOwnToken?: boolean | undefined;
   /** how the reward stands that the answer is about; undefined if that is not known */
   reward?: Reward | undefined;
+  /** whether the moderators have a post about what is wrong with that, or get one */
+  isPosted?: boolean | undefined;
   /** when the person can vote again, in ms since the epoch, where that is known and still to come */
   nextVoteAt?: number | undefined;
   /** when a vote that is looked for is for the last time, in ms since the epoch */
@@ -69,6 +71,7 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
     hasModerators = false,
     hasOwnToken,
     reward,
+    isPosted = false,
     nextVoteAt,
     lastLookAt = 0,
     lateSince,
@@ -80,7 +83,7 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
   const tell = hasModerators && requestId && !look && actionButton(t('buttons.tellModerators'), buttons.ask(requestId));
   /** The button stands below where the words lead to it. */
   const say = (which: Promised, more: { reference?: string; relative?: string } = {}) => {
-    const { sentences, asks } = promised(which, { hasModerators, reward, canAsk: Boolean(tell) });
+    const { sentences, asks } = promised(which, { hasModerators, reward, isPosted, canAsk: Boolean(tell) });
     const text = sentences.map((sentence) => t(sentence, { relative: '', ...values, ...more })).join(' ');
     return { text, ask: asks && tell };
   };

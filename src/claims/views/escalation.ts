@@ -1,6 +1,6 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { decisionLine, deliveryLine } from '../../rewards/views/delivery.ts';
+import { acceptedBy, decisionLine, deliveryLine } from '../../rewards/views/delivery.ts';
 import { hookName } from '../../rewards/views/hooks.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { personName } from '../../ui/person-name.ts';
@@ -73,19 +73,19 @@ export function deliveryPost({ claim, isSettled }: TroubledDelivery, t: Translat
   if (isSettled) return settledReward(claim, t);
   const { id: claimId, playername, reference, deliveries } = claim;
   const { buttons } = customIds.claims;
-  const troubled = deliveries.filter(({ state }) => state !== 'delivered');
-  const reward = lines(...troubled.map((delivery) => deliveryLine(delivery, t)));
   const parked = deliveries.filter(({ state }) => state === 'parked');
   const isBadName = parked.length > 0 && parked.every(({ outcome }) => outcome?.kind === 'bad-name');
   const text = isBadName ? 'badName' : parked.length > 0 ? 'delivery' : 'failing';
+  const hooks = acceptedBy(deliveries, t);
+  const values = { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH), hooks };
   return createReply(
     {
       colour: 'amber',
       title: t(`escalations.${text}.title`),
       description: [
-        t(`escalations.${text}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+        t(`escalations.${hooks ? 'partly' : text}.description`, values),
         maybeTwo(claim, t),
-        facts({ reward, todo: t(`escalations.${text}.todo`) }, t),
+        facts({ reward: rewardLines(claim, t), todo: t(`escalations.${text}.todo`) }, t),
       ],
       footer: t('common.reference', { reference }),
     },

@@ -34,6 +34,7 @@ const statements = (countedKey: string) => [
     id ${countedKey},
     guild_id text not null,
     name_id bigint not null,
+    folded_name text not null,
     playername text not null,
     user_id text not null,
     asked_at bigint not null,
@@ -42,7 +43,7 @@ const statements = (countedKey: string) => [
     decided_by text,
     constraint name_questions_once unique (name_id, user_id)
   )`,
-  `create index name_questions_open on name_questions (name_id) where outcome is null`,
+  `create index name_questions_open on name_questions (guild_id, asked_at) where outcome is null`,
   `create index name_questions_person on name_questions (user_id)`,
   `create index name_questions_asked on name_questions (asked_at)`,
   `create index name_questions_decided_by on name_questions (decided_by) where decided_by is not null`,

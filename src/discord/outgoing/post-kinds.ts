@@ -4,7 +4,7 @@ import { tokenRefusal } from '../../claims/store/token-refusals.ts';
 import { announcementReply } from '../../claims/views/announcement.ts';
 import { deliveryPost, escalationReply, questionPost, tokenRefused } from '../../claims/views/escalation.ts';
 import { goalPost } from '../../guilds/store/goal-counts.ts';
-import { nameQuestion } from '../../guilds/store/own-names.ts';
+import { nameQuestion } from '../../guilds/store/name-questions.ts';
 import { postKind, type PostKinds } from '../../guilds/store/posts.ts';
 import { goalReached } from '../../guilds/views/goal.ts';
 import { nameQuestionPost } from '../../guilds/views/own-names.ts';

@@ -1,7 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { givenIds, type Queries, type Store } from '../../database/store.ts';
-import { MAX_OWNED_NAMES } from '../own-names.ts';
+import { forgive, owe } from '../../people/store/owed.ts';
+import { MAX_OWNED_NAMES, NAME_DECIDED, type NameNews } from '../own-names.ts';
 
 /** What tells the names of a member apart in the table. */
 export const NUMBERS = Array.from({ length: MAX_OWNED_NAMES }, (_, index) => index + 1);
@@ -36,11 +37,7 @@ export const rewardedMember = sql<string | null>`
  * Gives the names of claims that have a reward to whoever asked first, where they belong to nobody so far, within the
  * transaction that says so. Names are written in one order, so that no two transactions wait for each other.
  */
-export async function ownNames(
-  db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
-  claims: readonly { id: string }[],
-): Promise<void> {
+export async function ownNames(db: Queries, store: Store, claims: readonly { id: string }[]): Promise<void> {
   const ids = claims.map(({ id }) => id);
   const { rows } = await sql<NewOwner>`
     select claim_requests.guild_id, claims.folded_name, claims.playername, claim_requests.user_id
@@ -56,7 +53,8 @@ export async function ownNames(
 }
 
 /** Does nothing where the name has an owner by now, or the member has as many as a member can have. */
-async function ownIfFree(db: Queries, { now }: Pick<Store, 'now'>, owner: NewOwner): Promise<void> {
+async function ownIfFree(db: Queries, store: Store, owner: NewOwner): Promise<void> {
+  const { now } = store;
   for (const number of NUMBERS) {
     const added = await db
       .insertInto('owned_names')
@@ -64,6 +62,35 @@ async function ownIfFree(db: Queries, { now }: Pick<Store, 'now'>, owner: NewOwn
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added) return;
+    if (added) return tellOfOwner(db, store, owner);
+  }
+}
+
+/** Owes a member news of a name. What was decided last takes the place of what they have not been told. */
+export async function tellOfName(
+  db: Queries,
+  store: Pick<Store, 'now'>,
+  { guild_id: guildId, folded_name: subject, user_id: userId }: Omit<NewOwner, 'playername'>,
+  news: NameNews,
+): Promise<void> {
+  await forgive(db, NAME_DECIDED, { guildId, userId, subject });
+  await owe(db, store, NAME_DECIDED, { guildId, userId, subject }, news);
+}
+
+/** Whoever has yet to be told that a name is free, or not theirs, is told otherwise once it has an owner, who knows. */
+export async function tellOfOwner(db: Queries, store: Pick<Store, 'now'>, owner: NewOwner): Promise<void> {
+  const { guild_id, folded_name, user_id, playername } = owner;
+  await forgive(db, NAME_DECIDED, { guildId: guild_id, userId: user_id, subject: folded_name });
+  const untold = await db
+    .selectFrom('owed')
+    .select(['user_id', 'detail'])
+    .where('guild_id', '=', guild_id)
+    .where('kind', '=', NAME_DECIDED.name)
+    .where('subject', '=', folded_name)
+    .execute();
+  for (const { user_id: userId, detail } of untold) {
+    const isFreed = NAME_DECIDED.detail.parse(JSON.parse(detail)).outcome === 'freed';
+    if (isFreed && userId !== null)
+      await tellOfName(db, store, { ...owner, user_id: userId }, { playername, outcome: 'given-elsewhere' });
   }
 }

@@ -37,8 +37,9 @@ export function createNameRefusals(store: Store) {
         const near = found.get(asked) ?? [];
         const owned = near.find(({ folded_name }) => folded_name === foldedName);
         if (owned) return owned.user_id === userId ? undefined : { kind: 'not-yours', nameId: owned.id };
-        if (near.length < NUMBERS.length) return undefined;
-        return { kind: 'names-full', names: near.map(({ playername }) => playername) };
+        const [oldest] = near;
+        if (!oldest || near.length < NUMBERS.length) return undefined;
+        return { kind: 'names-full', nameId: oldest.id, names: near.map(({ playername }) => playername) };
       });
     },
     { max: 100 },

@@ -1,25 +1,16 @@
 import type { Selectable } from 'kysely';
-import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
-import { forgive, owe } from '../../people/store/owed.ts';
-import {
-  type GivenName,
-  NAME_DECIDED,
-  type NameNews,
-  type NameOutcome,
-  type NameQuestion,
-  type NamesSetting,
-  type OwnName,
-} from '../own-names.ts';
+import { type GivenName, type NameNews, type NameOutcome, type NamesSetting, type OwnName } from '../own-names.ts';
 import { ownEarlierNames, readEarlierClaims } from './earlier-names.ts';
 import { holdGuild, updateGuild } from './guilds.ts';
-import { NUMBERS } from './name-owners.ts';
+import { NUMBERS, tellOfName, tellOfOwner } from './name-owners.ts';
+import { readQuestion } from './name-questions.ts';
 import { createNameRefusals } from './name-refusals.ts';
 import { readPostSettings } from './post-settings.ts';
-import { changeQueued, type NewPost, type PostShape, queuePosts } from './posts.ts';
+import { changeQueued, type NewPost, queuePosts } from './posts.ts';
 
 /** Further ones have their turn half a minute later. */
 const FORGOTTEN_AT_ONCE = 100;
@@ -54,48 +45,69 @@ export function createStoredOwnNames(store: Store) {
       .insertInto('owned_names')
       .values({ ...owner, number, owned_at: now })
       .execute();
-    await tell(db, { guildId, userId: to }, { playername, outcome: 'given' });
+    await tellOfOwner(db, store, owner);
+    await tellOfName(db, store, owner, { playername, outcome: 'given' });
     return { kind: 'given', playername, before: before?.user_id };
   }
 
   /** Takes a name from its owner, and answers who asks about it. @param decided.to - to whom it is given, if to anybody */
   async function release(db: Queries, row: OwnedRow, { by, to }: { by: string; to?: string }): Promise<void> {
-    const { id, guild_id: guildId, playername } = row;
+    const { id, guild_id, user_id, playername } = row;
     await db.deleteFrom('owned_names').where('id', '=', id).execute();
-    await tell(db, { guildId, userId: row.user_id }, { playername, outcome: 'lost' });
+    await tellOfName(db, store, row, { playername, outcome: 'lost' });
+    const theirs = db.selectFrom('owned_names').select('id').where('guild_id', '=', guild_id);
     const open = await db
       .selectFrom('name_questions')
       .selectAll()
-      .where('name_id', '=', id)
+      .where('guild_id', '=', guild_id)
       .where('outcome', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('name_id', '=', id),
+          eb.and([eb('user_id', '=', user_id), eb('name_id', 'in', theirs.where('user_id', '=', user_id))]),
+        ]),
+      )
       .execute();
     for (const question of open) {
       const toSomebody = question.user_id === to ? 'given' : 'given-elsewhere';
-      await decide(db, question, { by, outcome: to === undefined ? 'freed' : toSomebody });
+      const outcome = to === undefined ? 'freed' : toSomebody;
+      // Who asks for another name has room for one, and has just been told why.
+      const hasRoom = question.user_id === user_id;
+      await (hasRoom
+        ? decide(db, { ...question, playername }, { by, outcome: 'freed', news: undefined })
+        : decide(db, question, { by, outcome, news: outcome }));
     }
   }
 
+  /** @param decided.news - what who asks is told; undefined if they know */
   async function decide(
     db: Queries,
-    { id, guild_id: guildId, user_id: userId, playername }: Selectable<Schema['name_questions']>,
-    { by, outcome }: { by?: string; outcome: NameOutcome },
+    question: QuestionRow,
+    { by, outcome, news }: { by?: string; outcome: NameOutcome; news: NameNews['outcome'] | undefined },
   ): Promise<void> {
-    const decided = by === undefined ? { outcome } : { outcome, decided_at: now, decided_by: by };
+    const { id, guild_id: guildId, playername } = question;
+    const decided = { outcome, playername, ...(by !== undefined && { decided_at: now, decided_by: by }) };
     await db.updateTable('name_questions').set(decided).where('id', '=', id).execute();
-    await tell(db, { guildId, userId }, { playername, outcome });
+    if (news) await tellOfName(db, store, question, { playername, outcome: news });
     await changeQueued(db, store, postOf(guildId, id));
   }
 
-  /** What was decided last takes the place of what they have not been told. */
-  async function tell(db: Queries, member: Member, news: NameNews): Promise<void> {
-    const debt = { ...member, subject: news.playername };
-    await forgive(db, NAME_DECIDED, debt);
-    await owe(db, store, NAME_DECIDED, debt, news);
+  /** What became of a question without a decision: the owner was deleted with their data, or as nobody claimed with the name. */
+  async function settle(db: Queries, question: QuestionRow): Promise<void> {
+    const owner = await db
+      .selectFrom('owned_names')
+      .select('user_id')
+      .where('guild_id', '=', question.guild_id)
+      .where('folded_name', '=', question.folded_name)
+      .executeTakeFirst();
+    // Whoever has claimed with it meanwhile knows that it is theirs.
+    if (owner?.user_id === question.user_id) return decide(db, question, { outcome: 'given', news: undefined });
+    const outcome = owner ? 'given-elsewhere' : 'freed';
+    await decide(db, question, { outcome, news: outcome });
   }
 
   /**
-   * Runs for a question that is still to be decided. Where the owner has had their data deleted, or the name was no
-   * longer kept, nobody decides: it is free.
+   * Runs for a question that is still to be decided, about a name that still has the owner it had.
    *
    * @returns what is known of it afterwards
    */
@@ -114,7 +126,7 @@ export function createStoredOwnNames(store: Store) {
         .executeTakeFirst();
       const open = row?.outcome === null ? row : undefined;
       const owned = open && (await ownedRow(db, guildId, open.name_id));
-      if (open && !owned) await decide(db, open, { outcome: 'freed' });
+      if (open && !owned) await settle(db, open);
       const result = open && owned ? await act(db, open, owned) : undefined;
       return { result, question: await readQuestion(db, guildId, questionId) };
     });
@@ -142,17 +154,8 @@ export function createStoredOwnNames(store: Store) {
     refusal: createNameRefusals(store),
 
     /** The oldest first. */
-    of: async ({ guildId, userId }: Member): Promise<OwnName[]> => {
-      const rows = await store.read((db) =>
-        db
-          .selectFrom('owned_names')
-          .selectAll()
-          .where('guild_id', '=', guildId)
-          .where('user_id', '=', userId)
-          .orderBy('owned_at')
-          .orderBy('id')
-          .execute(),
-      );
+    of: async (member: Member): Promise<OwnName[]> => {
+      const rows = await store.read((db) => ownedBy(db, member));
       return rows.map(toOwnName);
     },
 
@@ -168,20 +171,29 @@ export function createStoredOwnNames(store: Store) {
       }),
 
     /**
-     * Asks the moderators about a name, once. `gone`: it belongs to nobody else; `no-moderators`: they have no channel;
-     * `kept`: they have decided already
+     * Asks the moderators about somebody else's name, or by one of their own for another one, once. `gone`: it belongs to
+     * nobody else, or there is room for another one; `no-moderators`: they have no channel; `kept` and `names-kept`: they
+     * have decided already
      */
     ask: (nameId: number, { guildId, userId }: Member): Promise<{ kind: NameAsked; playername: string }> =>
       store.write(async (db) => {
         const guild = await holdGuild(db, store, guildId);
         const row = await ownedRow(db, guildId, nameId);
         const { playername = '' } = row ?? {};
-        if (!row || row.user_id === userId || guild.names_on !== 1) return { kind: 'gone', playername };
+        const isOwn = row?.user_id === userId;
+        const hasRoom = isOwn && (await ownedBy(db, { guildId, userId })).length < NUMBERS.length;
+        if (!row || hasRoom || guild.names_on !== 1) return { kind: 'gone', playername };
         if (!readPostSettings(guild, 'moderators').on) return { kind: 'no-moderators', playername };
-        const question = { guild_id: guildId, name_id: nameId, playername, user_id: userId, asked_at: now };
+        const asked = { name_id: nameId, user_id: userId };
+        // Since then, they have got another name in the place of the one that was freed.
+        await db
+          .deleteFrom('name_questions')
+          .where((eb) => eb.and({ ...asked, outcome: 'freed' }))
+          .execute();
+        const name = { guild_id: guildId, folded_name: row.folded_name, playername };
         const added = await db
           .insertInto('name_questions')
-          .values(question)
+          .values({ ...name, ...asked, asked_at: now })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
@@ -189,11 +201,10 @@ export function createStoredOwnNames(store: Store) {
         const kept = await db
           .selectFrom('name_questions')
           .select('id')
-          .where('name_id', '=', nameId)
-          .where('user_id', '=', userId)
-          .where('outcome', '=', 'kept')
+          .where((eb) => eb.and({ ...asked, outcome: 'kept' }))
           .executeTakeFirst();
-        return { kind: kept ? 'kept' : 'asked', playername };
+        if (!kept) return { kind: 'asked', playername };
+        return { kind: isOwn ? 'names-kept' : 'kept', playername };
       }),
 
     /** Gives a name to the member who asks for it. `result`: undefined when it was decided before */
@@ -204,7 +215,13 @@ export function createStoredOwnNames(store: Store) {
 
     /** Leaves a name to its owner. */
     keep: (actor: Member, questionId: number) =>
-      onQuestion(actor.guildId, questionId, (db, row) => decide(db, row, { by: actor.userId, outcome: 'kept' })),
+      onQuestion(actor.guildId, questionId, (db, row, owned) => {
+        const news = owned.user_id === row.user_id ? 'names-kept' : 'kept';
+        return decide(db, row, { by: actor.userId, outcome: 'kept', news });
+      }),
+
+    /** @returns what a moderator may decide, or has; undefined when it is not on record any more */
+    question: (guildId: string, questionId: number) => store.read((db) => readQuestion(db, guildId, questionId)),
 
     /** Answers questions about names that were deleted with their owner's data, or as nobody claimed with them. */
     async settleForgotten(): Promise<void> {
@@ -223,16 +240,8 @@ export function createStoredOwnNames(store: Store) {
   };
 }
 
-export type NameAsked = 'asked' | 'kept' | 'gone' | 'no-moderators';
+export type NameAsked = 'asked' | 'kept' | 'names-kept' | 'gone' | 'no-moderators';
 type QuestionRow = Selectable<Schema['name_questions']>;
-
-export const nameQuestion: PostShape<{ questionId: number }, NameQuestion> = {
-  detail: z.object({ questionId: z.number() }),
-  async read(db, { guildId, messageId, detail: { questionId } }) {
-    const question = await readQuestion(db, guildId, questionId);
-    return question?.decision && messageId === undefined ? undefined : question;
-  },
-};
 
 function postOf(guildId: string, questionId: number): NewPost {
   return { kind: 'name', guildId, channel: 'moderators', once: `${questionId}`, detail: { questionId } };
@@ -251,24 +260,6 @@ export async function ownerOf(db: Queries, guildId: string, foldedName: string):
   return row && toOwnName(row);
 }
 
-async function readQuestion(db: Queries, guildId: string, id: number): Promise<NameQuestion | undefined> {
-  const row = await db
-    .selectFrom('name_questions')
-    .leftJoin('owned_names', 'owned_names.id', 'name_id')
-    .selectAll('name_questions')
-    .select(['owned_names.user_id as owner', 'owned_names.owned_at as since'])
-    .where('name_questions.id', '=', id)
-    .where('name_questions.guild_id', '=', guildId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { playername, user_id: userId, decided_by: by, decided_at: at } = row;
-  const owner = row.owner === null || row.since === null ? undefined : { userId: row.owner, since: row.since };
-  // Without an owner it is about to be settled.
-  const outcome = row.outcome ?? (owner ? undefined : 'freed');
-  const decision = outcome && { outcome, by: by ?? undefined, at: at ?? undefined };
-  return { id, playername, userId, owner, decision };
-}
-
 async function readSetting(db: Queries, guildId: string): Promise<NamesSetting> {
   const guild = await db.selectFrom('guilds').select('names_on').where('id', '=', guildId).executeTakeFirst();
   const { count } = await db
@@ -282,6 +273,11 @@ async function readSetting(db: Queries, guildId: string): Promise<NamesSetting> 
 function ownedRow(db: Queries, guildId: string, id: number): Promise<OwnedRow | undefined> {
   const owned = db.selectFrom('owned_names').selectAll().where('id', '=', id);
   return owned.where('guild_id', '=', guildId).executeTakeFirst();
+}
+
+function ownedBy(db: Queries, { guildId, userId }: Member): Promise<OwnedRow[]> {
+  const owned = db.selectFrom('owned_names').selectAll().where('guild_id', '=', guildId);
+  return owned.where('user_id', '=', userId).orderBy('owned_at').orderBy('id').execute();
 }
 
 function toOwnName({ id, playername, user_id: userId, owned_at: since }: OwnedRow): OwnName {

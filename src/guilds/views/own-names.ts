@@ -1,11 +1,22 @@
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { NAME_INPUT, typeNameButton } from '../../people/views/player-name.ts';
-import { customIds } from '../../ui/custom-ids.ts';
+import { customIds, type ListPage } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
-import { BLANK, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
+import { SYMBOLS } from '../../ui/symbols.ts';
+import {
+  BLANK,
+  escapeText,
+  lines,
+  type Maybe,
+  plainText,
+  present,
+  relativeTimestamp,
+  shortTimestamp,
+  twoLineRow,
+} from '../../ui/text.ts';
 import {
   type GivenName,
   MAX_OWNED_NAMES,
@@ -36,31 +47,23 @@ export function namesNow({ on, count }: NamesSetting, t: Translate, isChanged = 
 /** Why somebody cannot claim with a name: not whose it is. */
 export function nameRefused(refusal: NameRefusal, playername: string, t: Translate): Reply {
   const player = playerText(playername);
-  if (refusal.kind === 'names-full') {
-    const names = refusal.names.map((name) => `**${playerText(name)}**`).join(', ');
-    return textReply('amber', 'names.full', { buttons: [typeNameButton(t)] })(t, { player, max, names });
-  }
-  const { nameId, hasModerators } = refusal;
-  const todo = t(`names.notYours.${hasModerators ? 'ask' : 'tell'}`, { player });
-  return createReply(
-    {
-      colour: 'amber',
-      title: t('names.notYours.title'),
-      description: [t('names.notYours.description', { player }), todo],
-    },
-    [
-      typeNameButton(t),
-      hasModerators && actionButton(t('buttons.tellModerators'), customIds.claimvote.buttons['ask-name'](nameId)),
-    ],
-  );
+  const { kind, nameId, hasModerators } = refusal;
+  const names = kind === 'names-full' ? refusal.names.map((name) => `**${playerText(name)}**`).join(', ') : '';
+  const [text, values] = [kind === 'names-full' ? 'names.full' : 'names.notYours', { player, max, names }] as const;
+  const description = [t(`${text}.description`, values), t(`${text}.${hasModerators ? 'ask' : 'tell'}`, values)];
+  return createReply({ colour: 'amber', title: t(`${text}.title`), description }, [
+    typeNameButton(t),
+    hasModerators && actionButton(t('buttons.tellModerators'), customIds.claimvote.buttons['ask-name'](nameId)),
+  ]);
 }
 
 export function nameAsked({ kind, playername }: { kind: NameAsked; playername: string }, t: Translate): Reply {
   const player = playerText(playername);
   switch (kind) {
     case 'asked':
-      return textReply('green', 'names.asked')(t, { player });
+      return textReply('green', 'names.asked')(t);
     case 'kept':
+    case 'names-kept':
       return nameNews({ outcome: kind, playername }, t);
     case 'gone':
       return textReply('grey', 'names.gone')(t);
@@ -75,8 +78,15 @@ export function nameNews({ outcome, playername }: NameNews, t: Translate): Reply
   return textReply(colour, `names.news.${outcome}`)(t, { player: playerText(playername) });
 }
 
-/** Who says that a name is theirs, for the moderators; once that is decided, what was, without buttons. */
-export function nameQuestionPost({ id, playername, userId, owner, decision }: NameQuestion, t: Translate): Reply {
+/**
+ * Who says that a name is theirs, for the moderators; once that is decided, what was, without buttons to decide.
+ *
+ * @param openedFrom - the page to go back to; undefined in their channel
+ */
+export function nameQuestionPost(question: NameQuestion, t: Translate, openedFrom?: ListPage): Reply {
+  const { id: questionId, playername, userId, owner, decision } = question;
+  const { buttons } = customIds.claims;
+  const back = openedFrom && actionButton(t('buttons.backToList'), buttons.page(openedFrom));
   const player = playerText(playername);
   const person = personName(userId, t);
   if (decision || !owner) {
@@ -86,20 +96,37 @@ export function nameQuestionPost({ id, playername, userId, owner, decision }: Na
       `**${t('escalations.facts.asked')}** ${person}`,
       decided && `**${t('escalations.facts.decided')}** ${decided}`,
     );
-    return createReply({
-      colour: 'grey',
-      title: t(`names.outcomes.${outcome}`),
-      description: [`**${player}**`, facts],
-    });
+    const description = [`**${player}**`, facts];
+    return createReply({ colour: 'grey', title: t(`names.outcomes.${outcome}`), description }, [back]);
   }
-  const values = { person, player, owner: personName(owner.userId, t), time: shortTimestamp(owner.since) };
-  const { buttons } = customIds.claims;
-  const todo = `**${t('escalations.facts.todo')}** ${t('names.question.todo', values)}`;
-  const description = [t('names.question.description', values), todo];
-  return createReply({ colour: 'amber', title: t('names.question.title'), description }, [
-    actionButton(t('buttons.giveAway'), buttons['post-give-name'](id)),
-    actionButton(t('buttons.leaveName'), buttons['post-keep-name'](id)),
+  const values = { person, player, owner: personName(owner.userId, t), time: shortTimestamp(owner.since), max };
+  const text = questionText(question);
+  const todo = `**${t('escalations.facts.todo')}** ${t(`${text}.todo`, values)}`;
+  const description = [t(`${text}.description`, values), todo];
+  return createReply({ colour: 'amber', title: t(`${text}.title`), description }, [
+    text === 'names.room'
+      ? actionButton(t('buttons.namesOfMember'), buttons.names(userId))
+      : actionButton(t('buttons.giveAway'), buttons['give-asked']({ questionId, openedFrom })),
+    actionButton(t('buttons.leaveName'), buttons['keep-asked']({ questionId, openedFrom })),
+    back,
   ]);
+}
+
+/** Whether somebody says that a name is theirs, or asks for another one. */
+function questionText({ userId, owner }: NameQuestion) {
+  return owner?.userId === userId ? 'names.room' : 'names.question';
+}
+
+export const questionTitle = (question: NameQuestion, t: Translate): string => t(`${questionText(question)}.title`);
+
+/** The same in a list: the name, and below when who asks, and whose it is. */
+export function questionRow(question: NameQuestion, maxName: number, t: Translate): string {
+  const { playername, userId, askedAt, owner } = question;
+  const [person, of] = [personName(userId, t), personName(owner?.userId, t)];
+  return twoLineRow(
+    [`${SYMBOLS.attention} **${escapeText(playername, maxName)}**`, questionTitle(question, t)],
+    [relativeTimestamp(askedAt), t('names.question.who', { person, owner: of })],
+  );
 }
 
 /** The names of a member, for moderators. @param happened - what has just been done */

@@ -27,6 +27,12 @@ function deliveryState({ state, outcome, endedAt }: Pick<PastDelivery, 'state' |
   return t('rewards.deliveries.parked', { outcome: outcome ? outcomeText(outcome, t) : BLANK });
 }
 
+/** The places that have accepted a reward. */
+export function acceptedBy(deliveries: readonly PastDelivery[], t: Translate): string {
+  const accepted = deliveries.filter((delivery) => delivery.state === 'delivered' && !isVouchedFor(delivery));
+  return accepted.map(({ kind, hookNumber: number }) => hookName({ kind, number }, t)).join(', ');
+}
+
 /** @param deliveries - of the claim, by which the hook is known */
 export function decisionLine(
   { hookNumber: number, kind, by, at }: PastDecision,

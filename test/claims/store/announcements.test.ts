@@ -34,6 +34,19 @@ describeOnEachDatabase('an announcement', (open) => {
   });
 });
 
+describeOnEachDatabase('an announcement where nothing is sent', (open) => {
+  test.each([
+    [0, 'none'],
+    [1, 'by-hand'],
+  ])('says that staff hand the reward over if a manager chose that, else nothing of it: %i', async (chosen, reward) => {
+    const store = await open();
+    await wantAnnouncements(store, GUILD);
+    await setRows(store, 'guilds', { rewards_by_hand: chosen });
+    await grant(ledgerOn(store));
+    expect((await takeAll(postsOn(store))).map((post) => post.content)).toMatchObject([{ reward }]);
+  });
+});
+
 describeOnEachDatabase('a claim that a moderator decides', (open) => {
   test.each<[outcome: ReviewOutcome, verdict: ProvenVerdict, isAnnounced: boolean]>([
     ['claimed', { kind: 'pending' }, true],

@@ -370,12 +370,14 @@ test('a page is counted and chosen in the order of the index, however many claim
   const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
   await createScene(store).claim();
   const plans = await queryPlans(store, (watched) => createClaimHistory(watched).page(GUILD, {}, 1));
-  expect(plans.slice(0, 2).map(([first]) => first)).toEqual([
+  const [counted = [], questions = [], chosen = []] = plans;
+  expect([counted[0], chosen[0]]).toEqual([
     'SEARCH claims USING COVERING INDEX claims_history (guild_id=?)',
     'SEARCH claims USING COVERING INDEX claims_history (guild_id=? AND <expr>=?)',
   ]);
-  expect(plans.slice(0, 2).flat().join()).not.toContain('TEMP B-TREE');
-  for (const plan of plans.slice(0, 2))
+  expect(questions).toContain('SEARCH name_questions USING INDEX name_questions_open (guild_id=?)');
+  expect([counted, chosen].flat().join()).not.toContain('TEMP B-TREE');
+  for (const plan of [counted, chosen])
     expect(plan).toEqual(
       expect.arrayContaining([
         'SEARCH undecided USING INDEX claims_undecided (guild_id=?)',

@@ -16,7 +16,7 @@ describeOnEachDatabase('the claim of the vote that is already claimed', (open) =
     const [claim] = await claimsIn(store);
     const { find } = createOwnClaims(store);
 
-    const own = { claimId: claim?.id, reference: claim?.reference, hasReward: false };
+    const own = { claimId: claim?.id, guildId: GUILD, reference: claim?.reference, hasReward: false };
     expect(await find(ADA, { playername: 'Steve', recordedAt })).toEqual(own);
     expect(await find({ ...ADA, userId: 'bob' }, { playername: 'Steve', recordedAt })).toBeUndefined();
     expect(await find({ ...ADA, guildId: OTHER_GUILD }, { playername: 'Steve', recordedAt })).toBeUndefined();

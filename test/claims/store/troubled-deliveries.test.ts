@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { TroubledDelivery } from '../../../src/claims/store/escalations.ts';
+import { createOwnClaims } from '../../../src/claims/store/own-claims.ts';
 import type { Outcome } from '../../../src/rewards/hook.ts';
 import { afterTry } from '../../../src/rewards/schedule.ts';
 import { createDeliveries } from '../../../src/rewards/store/deliveries.ts';
@@ -53,10 +54,34 @@ async function createScene(open: OpenTestStore) {
   const sendAgain = () => createHooks({ store, sealer }).sendAgain(MONA, claim.id, 'never');
   /** Both take the reward of another claim. */
   const recover = () => setRows(store, 'reward_hooks', { failures: 0, failing_since: null });
-  return { vote, posted, sendAgain, recover };
+  /** Another claim, whose reward waits behind that of the first. @returns how the rewards of both stand, for who asked */
+  async function standing() {
+    const { claim: other } = await admit(ledger, { playername: 'Alex' });
+    await ledger.settle(other, await ledger.startAttempt(other), GRANTED);
+    const { rewardOf } = createOwnClaims(store);
+    return Promise.all([claim, other].map((one) => rewardOf({ ...one, claimId: one.id, hasReward: true })));
+  }
+  return { vote, posted, sendAgain, recover, standing };
 }
 
 describeOnEachDatabase('a reward that two game servers', (open) => {
+  test('do not accept is known to moderators once there is a post, which says nothing of one that waits behind it', async () => {
+    const { vote, standing } = await createScene(open);
+    for (const to of [0, 0] as const) await vote(to, REFUSED);
+    expect(await standing()).toEqual([
+      { reward: 'failing', isPosted: true },
+      { reward: 'failing', isPosted: false },
+    ]);
+  });
+
+  test('take in part has reached one, and its post says which', async () => {
+    const { vote, posted, standing } = await createScene(open);
+    await vote(0, { kind: 'vote-taken' });
+    for (const to of [1, 1] as const) await vote(to, REFUSED);
+    expect(await posted()).toEqual([['delivered', 'due']]);
+    expect(await standing()).toMatchObject([{ reward: 'partly' }, { reward: 'failing' }]);
+  });
+
   test('leave unanswered at the same time is asked about once', async () => {
     const { vote, posted } = await createScene(open);
     for (const to of [0, 1] as const) await vote(to, NO_ANSWER);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { escalationReply } from '../../../src/claims/views/escalation.ts';
+import { deliveryPost, escalationReply } from '../../../src/claims/views/escalation.ts';
+import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { buttonsOf, textsOf } from '../../ui/discord-limits.ts';
 import { ADA, AT, MONA, PARKED, pastClaim } from './past-claim.ts';
@@ -88,4 +89,18 @@ test('a button says what it does to a reward that is held back, and the post for
     'It was not claimed: no reward',
   ]);
   expect(reply.embeds[0]?.description).toContain('**Reward held back for:** NuVotifier 2');
+});
+
+test('a post about a place that has not accepted a reward names the one that has', () => {
+  const sent = { tries: 2, earlierTries: 0, endedAt: AT } as const;
+  const accepted = { ...sent, hookNumber: 1, kind: 'votifier', state: 'delivered', outcome: undefined } as const;
+  const failing = { ...sent, hookNumber: 2, kind: 'webhook', state: 'due', outcome: { kind: 'no-answer' } } as const;
+  const textOfPost = (deliveries: PastClaim['deliveries']) =>
+    deliveryPost({ claim: pastClaim({ deliveries }), isSettled: false }, t).embeds[0]?.description;
+  expect(textOfPost([accepted, failing])).toMatch(
+    /^NuVotifier 1 accepted the reward for \*\*Steve\*\*\. [^]*NuVotifier 1 · accepted <t:[^]*\nWebhook 2 · not accepted yet/,
+  );
+  expect(textOfPost([failing])).not.toContain('NuVotifier');
+  const vouched = { ...accepted, outcome: { kind: 'no-answer' } } as const;
+  expect(textOfPost([vouched, failing])).toMatch(/^The game server has not accepted/);
 });

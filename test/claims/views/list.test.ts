@@ -11,7 +11,8 @@ const t = translator('en-US');
 const listOf = (
   claims: PastClaim[],
   changes: { page?: number; pages?: number; total?: number; waiting?: number } = {},
-) => claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: claims.length, waiting: 0, ...changes }, t);
+) =>
+  claimList({ id: LIST_ID, questions: [], claims, page: 1, pages: 1, total: claims.length, waiting: 0, ...changes }, t);
 const linesOf = (claim: PastClaim) => listOf([claim]).embeds[0]?.description?.split('\n') ?? [];
 
 describe('the list', () => {
@@ -56,6 +57,18 @@ describe('the list', () => {
     const already = pastClaim({ isAsked: true, verdict: { kind: 'already', recordedAt: AT } });
     expect(linesOf(already)).toContain('■ **Steve** · Already claimed · a member asks');
     expect(linesOf(pastClaim({ isAsked: true }))[0]).toBe('✓ **Steve** · Reward claimed');
+  });
+
+  test('says beside a reward that is not accepted yet which place has accepted it', () => {
+    const sent = { kind: 'webhook', tries: 2, earlierTries: 0, outcome: undefined, endedAt: AT } as const;
+    const deliveries = (['delivered', 'due'] as const).map((state, index) => ({
+      ...sent,
+      state,
+      hookNumber: index + 1,
+    }));
+    expect(linesOf(pastClaim({ deliveries }))).toContain(
+      '✓ **Steve** · Reward claimed · reward not accepted yet · accepted by Webhook 1',
+    );
   });
 
   test('says of a claim that is under way only that', () => {

@@ -114,7 +114,11 @@ describeOnEachDatabase('a name', (open) => {
     const { names, claim, owners } = await createScene(open);
     for (const playername of ['A', 'B', 'C', 'D']) await claim('ada', playername);
     expect(await owners()).toEqual(['A: ada', 'B: ada', 'C: ada']);
-    expect(await names.refusal({ ...ADA, foldedName: 'd' })).toEqual({ kind: 'names-full', names: ['A', 'B', 'C'] });
+    expect(await names.refusal({ ...ADA, foldedName: 'd' })).toEqual({
+      kind: 'names-full',
+      nameId: expect.any(Number) as number,
+      names: ['A', 'B', 'C'],
+    });
     expect(await names.refusal({ ...ADA, foldedName: 'a' })).toBeUndefined();
     expect(await names.give(MODERATOR, { playername: 'D', foldedName: 'd' }, 'ada')).toEqual({ kind: 'full' });
   });
@@ -233,6 +237,148 @@ describeOnEachDatabase('a question about a name', (open) => {
     expect(await scene.names.giveAsked(elsewhere, question)).toEqual({ result: undefined, question: undefined });
     expect(await scene.names.free(elsewhere, owned?.id ?? 0)).toBeUndefined();
     expect(await scene.owners()).toEqual(['Steve: ada']);
+  });
+});
+
+describeOnEachDatabase('a member with as many names as there can be', (open) => {
+  /** Ada has three names, and asks for another one. */
+  async function createFull() {
+    const scene = await createScene(open);
+    for (const playername of ['A', 'B', 'C']) await scene.claim('ada', playername);
+    await setRows(scene.store, 'guilds', { moderators_channel_id: 'moderators', moderators_on: 1 }, { id: GUILD });
+    const [oldest, other] = await scene.names.of(ADA);
+    const askForAnother = () => scene.names.ask(oldest?.id ?? 0, ADA);
+    const question = async () => (await rowsIn(scene.store, 'name_questions', 'id')).at(-1)?.id ?? 0;
+    const posted = async () => (await postAll(postsOn(scene.store))).map(({ content }) => content);
+    return { ...scene, other: other?.id ?? 0, askForAnother, question, posted };
+  }
+
+  test('asks for another one, which whichever name is freed settles, and may ask again once they have as many', async () => {
+    const { store, names, claim, other, askForAnother, posted } = await createFull();
+    expect(await askForAnother()).toEqual({ kind: 'asked', playername: 'A' });
+    expect(await posted()).toMatchObject([{ userId: 'ada', owner: { userId: 'ada' }, decision: undefined }]);
+    await names.free(MODERATOR, other);
+    expect(await posted()).toMatchObject([{ playername: 'B', decision: { outcome: 'freed', by: 'mona' } }]);
+    expect(await owedTo(store, ADA)).toEqual([{ playername: 'B', outcome: 'lost' }]);
+    expect(await askForAnother()).toMatchObject({ kind: 'gone' });
+
+    await claim('ada', 'D');
+    expect(await askForAnother()).toMatchObject({ kind: 'asked' });
+    expect(await posted()).toMatchObject([{ playername: 'A', decision: undefined }]);
+  });
+
+  test('reads that the names stay as they are, also when they ask again', async () => {
+    const { store, names, askForAnother, question } = await createFull();
+    await askForAnother();
+    await names.keep(MODERATOR, await question());
+    expect(await owedTo(store, ADA)).toEqual([{ playername: 'A', outcome: 'names-kept' }]);
+    expect(await askForAnother()).toMatchObject({ kind: 'names-kept' });
+  });
+});
+
+describeOnEachDatabase('news that a name is free', (open) => {
+  test('are not told to whoever has claimed with it since, and others read that it has an owner', async () => {
+    const scene = await createScene(open);
+    const { store, names, claim } = scene;
+    const EVE = { ...BOB, userId: 'eve' };
+    await ask(scene);
+    const [owned] = await names.of(ADA);
+    await names.ask(owned?.id ?? 0, EVE);
+    await names.free(MODERATOR, owned?.id ?? 0);
+    expect(await owedTo(store, EVE)).toEqual([{ playername: 'Steve', outcome: 'freed' }]);
+    await claim('bob', 'STEVE');
+    expect(await owedTo(store, BOB)).toEqual([]);
+    expect(await owedTo(store, EVE)).toEqual([{ playername: 'STEVE', outcome: 'given-elsewhere' }]);
+  });
+
+  test('do not come once somebody has claimed with it after the data of its owner were deleted', async () => {
+    const scene = await createScene(open);
+    const { store, names, claim, clock } = scene;
+    const EVE = { ...BOB, userId: 'eve' };
+    const posts = postsOn(store);
+    await ask(scene);
+    await names.ask((await names.of(ADA))[0]?.id ?? 0, EVE);
+    await postAll(posts);
+    await createPrivacy({ store, now: clock.now }).forget('ada');
+    await claim('bob', 'STEVE');
+    await names.settleForgotten();
+    expect([await owedTo(store, BOB), await owedTo(store, EVE)]).toEqual([
+      [],
+      [{ playername: 'Steve', outcome: 'given-elsewhere' }],
+    ]);
+    const decisions = (await postAll(posts)).map(({ content }) => content);
+    expect(decisions).toMatchObject([
+      { userId: 'bob', decision: { outcome: 'given', by: undefined } },
+      { userId: 'eve', decision: { outcome: 'given-elsewhere', by: undefined } },
+    ]);
+  });
+});
+
+describeOnEachDatabase('what waits for a moderator', (open) => {
+  const WAITING = [{ userId: 'bob', owner: { userId: 'ada' }, playername: 'Steve' }];
+
+  test('has each question about a name, before all claims, and found by its name, who asks or whose it is', async () => {
+    const scene = await createScene(open);
+    const history = createClaimHistory(scene.store);
+    const question = await ask(scene);
+    const page = await history.page(GUILD, {}, 1);
+    expect(page).toMatchObject({ questions: WAITING, total: 1, waiting: 1, claims: [{ playername: 'Steve' }] });
+    expect(page.questions).toEqual([await scene.names.question(GUILD, question)]);
+    for (const filter of [{ playername: 'TEV' }, { userId: 'bob' }, { userId: 'ada' }, { outcome: 'parked' as const }])
+      expect((await history.page(GUILD, filter, 1)).questions).toMatchObject(WAITING);
+    for (const filter of [{ playername: 'x' }, { userId: 'eve' }, { reference: 'R' }, { outcome: 'none' as const }])
+      expect(await history.page(GUILD, filter, 1)).toMatchObject({ questions: [], waiting: 0 });
+    expect((await history.page(OTHER_GUILD, {}, 1)).questions).toEqual([]);
+  });
+
+  test('has a question until it is decided, however long that takes', async () => {
+    const scene = await createScene(open);
+    const { store, names, clock } = scene;
+    const question = await ask(scene);
+    const afterMonths = async () => {
+      await clock.advance(90 * DAY_MS);
+      await createRetention(store, LASTS).forgetOld();
+      return [
+        (await createClaimHistory(store).page(GUILD, {}, 1)).waiting,
+        (await rowsIn(store, 'name_questions')).length,
+      ];
+    };
+    expect(await afterMonths()).toEqual([1, 1]);
+    await names.keep(MODERATOR, question);
+    expect(await afterMonths()).toEqual([0, 0]);
+  });
+
+  test('has them on as many pages as it takes', async () => {
+    const scene = await createScene(open);
+    const history = createClaimHistory(scene.store);
+    await ask(scene);
+    const [owned] = await scene.names.of(ADA);
+    for (let nth = 0; nth < 11; nth += 1) await scene.names.ask(owned?.id ?? 0, { ...BOB, userId: `member ${nth}` });
+    const shown = await Promise.all([1, 2].map((page) => history.page(GUILD, {}, page)));
+    expect(shown.map(({ questions, claims, pages }) => [questions.length, claims.length, pages])).toEqual([
+      [10, 0, 2],
+      [2, 1, 2],
+    ]);
+    expect(shown.map(({ waiting }) => waiting)).toEqual([12, 12]);
+  });
+
+  test.each<[how: string, end: (scene: Awaited<ReturnType<typeof createScene>>, question: number) => Promise<unknown>]>(
+    [
+      ['given', ({ names }, question) => names.giveAsked(MODERATOR, question)],
+      ['left', ({ names }, question) => names.keep(MODERATOR, question)],
+      ['freed', async ({ names }) => names.free(MODERATOR, (await names.of(ADA))[0]?.id ?? 0)],
+      [
+        'given to somebody else',
+        ({ names }) => names.give(MODERATOR, { playername: 'Steve', foldedName: 'steve' }, 'eve'),
+      ],
+      ['forgotten with its owner', ({ store }) => forgetPerson(store, 'ada')],
+      ['forgotten with who asks', ({ store }) => forgetPerson(store, 'bob')],
+      ['no longer owned by anybody, as that is off', ({ names }) => names.set(GUILD, false)],
+    ],
+  )('has a question no more once the name is %s', async (_how, end) => {
+    const scene = await createScene(open);
+    await end(scene, await ask(scene));
+    expect(await createClaimHistory(scene.store).page(GUILD, {}, 1)).toMatchObject({ questions: [], waiting: 0 });
   });
 });
 

@@ -104,8 +104,8 @@ async function createScene(open: OpenTestStore) {
     owned_at: 0,
   });
   await store.write((db) =>
-    sql`insert into name_questions (id, guild_id, name_id, playername, user_id, asked_at)
-      select ${QUESTION_ID}, guild_id, id, playername, 'bob', 0 from owned_names`.execute(db),
+    sql`insert into name_questions (id, guild_id, name_id, folded_name, playername, user_id, asked_at)
+      select ${QUESTION_ID}, guild_id, id, folded_name, playername, 'bob', 0 from owned_names`.execute(db),
   );
   const delivery = { ...guild, hook_number: 1, claim_id: CLAIM_ID, message_id: 'm', body: '{}' };
   await addRows(store, 'reward_deliveries', { ...delivery, state: 'parked', due_at: 0, created_at: 0 });

@@ -3,7 +3,7 @@ import { escalation, question, troubledDelivery } from '../../../src/claims/stor
 import { tokenRefusal } from '../../../src/claims/store/token-refusals.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { goalPost } from '../../../src/guilds/store/goal-counts.ts';
-import { nameQuestion } from '../../../src/guilds/store/own-names.ts';
+import { nameQuestion } from '../../../src/guilds/store/name-questions.ts';
 import { createPosts, type DuePost, postKind, type Posts, type PostShape } from '../../../src/guilds/store/posts.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { alert } from '../../../src/plans/store/alerts.ts';

@@ -67,11 +67,13 @@ test('the role that alerts mention is named, and can be taken off', () => {
   }
 });
 
-test('announcements that say when a reward has arrived cannot where staff hand rewards over', () => {
+test('announcements say when a reward has arrived only where rewards are sent, and never where staff hand them over', () => {
   const announcements = { ...ALL_SET.announcements, saysArrival: true };
   const said = (rewardsByHand: boolean) =>
     postsNow('announcements', { ...ALL_SET, announcements, rewardsByHand }, t).embeds[0]?.description;
-  expect(said(false)).toContain('Each says so once its reward has reached the game server.');
+  expect(said(false)).toMatch(
+    /Where rewards are sent to the game server, each says so once its reward has reached it\./,
+  );
   expect(said(true)).toMatch(/\n\nYour staff hand rewards over, so no announcement can say that one has arrived\.$/);
 });
 
