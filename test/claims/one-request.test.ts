@@ -43,9 +43,12 @@ describe('what is not recorded', () => {
   });
 
   test('is a claim over the limits', async () => {
-    const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { uses: 0, seconds: 4 } } });
+    const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { uses: 1, seconds: 4 } } });
+    void scene.claim('bob');
+    await scene.clock.settle();
+    const before = [...scene.journal];
     expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000, isCrowd: false });
-    expect(scene.journal).toEqual([]);
+    expect(scene.journal).toEqual(before);
   });
 
   test('is a claim in too large a crowd, which counts against no limit, until somebody in it was told', async () => {
