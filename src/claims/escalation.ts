@@ -14,8 +14,14 @@ export type EscalatedVerdict = (typeof ESCALATED)[number];
 export const DOUBTS_NAMED = 5;
 
 export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined {
+  if (askedWith(verdict) !== undefined) return undefined;
   if (verdict.kind === 'granted') return verdict.maybeTwo && !verdict.unlikely ? 'granted' : undefined;
   return ESCALATED.find((kind) => kind === verdict.kind);
+}
+
+/** The id of the claim by which moderators are asked about this one as well: it is decided with that. */
+export function askedWith(verdict: Verdict | undefined): string | undefined {
+  return verdict?.kind === 'likely-granted' ? verdict.askedWith : undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export function claimNeedsAttention(claim: {
   isAsked?: boolean;
 }): boolean {
   const { state, verdict, resolution, deliveries, isAsked = false } = claim;
-  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined;
+  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined && !askedWith(verdict);
   return state === 'parked' || isUndecided || (isAsked && canBeDecided(claim)) || deliveries.some(needsAttention);
 }
 

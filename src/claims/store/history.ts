@@ -19,7 +19,7 @@ import { DOUBT_LASTS_MS } from '../timings.ts';
 import { type ClaimFilter, matching } from './filter.ts';
 import { grantedAt } from './own-claims.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
-import { claimNeedsAttention, claimNeedsNoAttention, stateOf } from './states.ts';
+import { claimNeedsAttention, claimNeedsNoAttention, isQuestion, stateOf } from './states.ts';
 
 /** A claim as the moderators of one guild see it. Times in ms since the epoch. */
 export type PastClaim = Claim & {
@@ -249,11 +249,8 @@ async function readClaims(db: Queries, guildId: string, ids: readonly string[]):
   });
 }
 
-/** Literals, for the index `claims_in_doubt`. */
-const IN_DOUBT = sql`('pending', 'likely-granted')`;
-
 /**
- * The newest other claims about which as little is known, for the same player and at most a day apart, of each claim: one
+ * The newest other claims about which moderators are, or were, asked as well, for the same player and at most a day apart, of each claim: one
  * more than are named. Somebody may ask again and again.
  *
  * @param which - of two claims `one` and `other`: which others count
@@ -266,7 +263,7 @@ export function doubtsBeside(db: Queries, ids: readonly string[], which: RawBuil
     .select(sql<number>`row_number() over (partition by one.id order by other.opened_at desc, other.id)`.as('nth'))
     .where('one.id', 'in', ids)
     .whereRef('other.id', '<>', 'one.id')
-    .where(sql<SqlBool>`one.verdict in ${IN_DOUBT} and other.verdict in ${IN_DOUBT} and ${which}`)
+    .where(sql<SqlBool>`${isQuestion('one')} and ${isQuestion('other')} and ${which}`)
     .where(sql<SqlBool>`abs(other.opened_at - one.opened_at) < ${DOUBT_LASTS_MS}`);
   return db.selectFrom(others.as('beside')).where('nth', '<=', DOUBTS_NAMED + 1);
 }
