@@ -49,13 +49,20 @@ export function claimNeedsAttention(claim: {
   return state === 'parked' || isUndecided || (isAsked && canBeDecided(claim)) || deliveries.some(needsAttention);
 }
 
-/** Whether a moderator can say of a claim if its vote was claimed. */
+/**
+ * Whether a moderator can say of a claim if its vote was claimed: of one that is already claimed, if a member asks. The
+ * decision about another claim may be this one's as well.
+ */
 export function canBeDecided(claim: {
   state: ClaimState;
   verdict: Verdict | undefined;
   resolution?: object | undefined;
+  isAsked?: boolean;
+  decidedWith?: object | undefined;
 }): boolean {
-  return claim.state !== 'open' && claim.resolution === undefined && isReviewable(claim.verdict?.kind);
+  const { state, verdict, resolution, isAsked = false, decidedWith } = claim;
+  if (state === 'open' || resolution !== undefined || decidedWith !== undefined) return false;
+  return isReviewable(verdict?.kind) && (verdict?.kind !== 'already' || isAsked);
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */

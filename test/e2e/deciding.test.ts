@@ -88,13 +88,13 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
     ],
     [
       'a reward that may have arrived',
-      'It arrived',
+      'It arrived: nothing is sent',
       'The reward has arrived',
       'A moderator says that the reward has arrived.',
     ],
     [
       'a reward for a name that no vote can have',
-      'It arrived',
+      'It arrived: nothing is sent',
       'The reward has arrived',
       'A moderator says that the reward has arrived.',
     ],

@@ -124,8 +124,8 @@ export type Listed = { reference: string; playername: string };
 /** What a moderator decides: of a claim, whether its vote was claimed; of its reward, what becomes of it. */
 export type DecisionKind = 'unstated' | 'claimed' | 'not-claimed' | 'arrived' | 'sent-again';
 
-/** A moderator decided on a claim that waited for one, or tried to. `isKept`: whether that is on record in the end */
-export type Decision = Listed & { kind: DecisionKind; isKept: boolean };
+/** A moderator began to decide on a claim that waited for one. `isKept`: whether that is on record in the end */
+export type Decision = Listed & { kind: DecisionKind; at: number; isKept: boolean };
 
 /** Somebody asked to have their data deleted. `until`: when they read that it is; Infinity if they never did */
 export type Deletion = { personId: string; at: number; until: number };

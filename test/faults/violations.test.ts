@@ -292,7 +292,7 @@ const NAMED = { ...GRANTED, ownNamesIn: ['guild'] };
 
 const LOOKED_INTO = 'A moderator has looked into it';
 const decided = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision => {
-  return { reference: 'AAAAAAAA', playername: 'Steve', kind, isKept: true, ...more };
+  return { reference: 'AAAAAAAA', playername: 'Steve', kind, at: 5, isKept: true, ...more };
 };
 /** Ann's claim was parked, and a moderator decided on it. */
 const PARKED = { posts: [LOST], decisions: [decided('unstated')] };

@@ -334,9 +334,9 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   /** Records that a moderator decides on a claim. @returns the note that it is to have */
-  decide(claim: Omit<Decision, 'isKept'>): string {
+  decide(claim: Omit<Decision, 'at' | 'isKept'>): string {
     const note = `Note ${this.#decisions.length}`;
-    this.#decisions.push({ ...claim, note });
+    this.#decisions.push({ ...claim, at: Date.now(), note });
     return note;
   }
 

@@ -200,7 +200,7 @@ export const replies: Replies = {
   ),
   'waits for a moderator': detail(PARKED, LOST),
   'waits for a moderator, beside another one': detail(
-    { ...PARKED, alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined }] },
+    { ...PARKED, alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined, openedAt: NOW - HOUR_MS }] },
     LOST,
   ),
   'waits for a moderator, beside more than are named': detail(
@@ -210,6 +210,7 @@ export const replies: Replies = {
         reference: `3GPSXW4${'ABCDEFGH'.charAt(nth)}`,
         verdict: 'likely-granted',
         outcome: nth === 0 ? 'not-claimed' : undefined,
+        openedAt: NOW - HOUR_MS,
       })),
     },
     LOST,

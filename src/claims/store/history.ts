@@ -11,7 +11,7 @@ import { deliveriesOf } from '../../rewards/store/of-claim.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
-import { DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
+import { askedWith, DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
 import { foldName } from '../folded-name.ts';
 import { type ClaimState, isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -37,7 +37,14 @@ export type PastClaim = Claim & {
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { outcome: ReviewOutcome; at: number; by: string | undefined; note: string } | undefined;
   /** other claims for the same player that may be about the same vote, the newest; `outcome`: what a moderator decided */
-  alsoInDoubt: readonly { reference: string; verdict: string | undefined; outcome: ReviewOutcome | undefined }[];
+  alsoInDoubt: readonly {
+    reference: string;
+    verdict: string | undefined;
+    outcome: ReviewOutcome | undefined;
+    openedAt: number;
+  }[];
+  /** the claim with which moderators decide this one, while both are on record; only of a claim that is read by itself */
+  decidedWith?: { reference: string } | undefined;
   /** a member of this guild has asked the moderators about it, and nobody has decided anything since */
   isAsked?: true;
   /**
@@ -156,10 +163,17 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
 export async function readClaim(db: Queries, guildId: string, claimId: string): Promise<PastClaim | undefined> {
   const [found] = await readClaims(db, guildId, [claimId]);
   if (!found) return undefined;
-  const claim = { ...found, owner: await ownerOf(db, guildId, foldName(found.playername)) };
+  const owner = await ownerOf(db, guildId, foldName(found.playername));
+  const claim = { ...found, owner, decidedWith: await questionOf(db, found) };
   const granted = await grantBefore(db, guildId, claim);
   const [earlier] = granted ? await readClaims(db, guildId, [granted.id]) : [];
   return granted && earlier ? { ...claim, earlier: { ...earlier, claimedAt: granted.claimedAt } } : claim;
+}
+
+async function questionOf(db: Queries, { verdict }: PastClaim): Promise<{ reference: string } | undefined> {
+  const id = askedWith(verdict);
+  if (id === undefined) return undefined;
+  return db.selectFrom('claims').select('reference').where('id', '=', id).executeTakeFirst();
 }
 
 /** The claim of a guild that has used the vote of a claim up, or may have if that is in doubt: the last one before it. */
@@ -240,10 +254,11 @@ async function readClaims(db: Queries, guildId: string, ids: readonly string[]):
       deliveries: deliveries.get(id) ?? [],
       decisions: decided.decisions,
       ...(isAsked && { isAsked }),
-      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution }) => ({
+      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution, opened_at }) => ({
         reference,
         verdict: verdict ?? undefined,
         outcome: resolution ?? undefined,
+        openedAt: opened_at,
       })),
     };
   });
@@ -259,7 +274,7 @@ export function doubtsBeside(db: Queries, ids: readonly string[], which: RawBuil
   const others = db
     .selectFrom('claims as one')
     .innerJoin('claims as other', 'other.folded_name', 'one.folded_name')
-    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution'])
+    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution', 'other.opened_at'])
     .select(sql<number>`row_number() over (partition by one.id order by other.opened_at desc, other.id)`.as('nth'))
     .where('one.id', 'in', ids)
     .whereRef('other.id', '<>', 'one.id')

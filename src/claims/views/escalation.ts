@@ -137,7 +137,8 @@ export function settledPost(
   if (!isInternal) return settled(claim, title, t, { decided });
   const asked = lastOf(askedLines(claim, t), t);
   const note = decision && escapeText(decision.note, MAX_NOTE_LENGTH);
-  return settled(claim, title, t, { asked, decided, note, reward: rewardLines(claim, t) });
+  const wasResolved = claim.resolution && !decision && t('claim.announcement.wasResolved');
+  return settled(claim, title, t, { asked, decided, note, reward: rewardLines(claim, t), todo: wasResolved });
 }
 
 /** What became of a reward that a post was about, without buttons. */
