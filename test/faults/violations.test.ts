@@ -296,6 +296,12 @@ const decided = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision
 };
 /** Ann's claim was parked, and a moderator decided on it. */
 const PARKED = { posts: [LOST], decisions: [decided('unstated')] };
+/** Somebody asks after that, and the service says that the vote is claimed. */
+const decidedThenAlready = (kind: Decision['kind'], at = 5): History =>
+  history(
+    [person('Ann', {}, [3, PENDING], [20, LOOKED_INTO]), person('Cid', { at: 7, claim: 'CCCCCCCC' }, [9, ALREADY])],
+    { posts: [LOST, post(8, 2, 'vote 1')], decisions: [decided(kind, { at })] },
+  );
 /** Ann has her data deleted after she asked. */
 const DELETED = { deletions: [{ personId: 'Ann', at: 3, until: 4 }] };
 
@@ -338,6 +344,7 @@ const ACCEPTED: Record<string, History> = {
     [ann(CLAIMED), person('Bob', { at: 20, claim: 'BBBBBBBB' }, [30, CLAIMED])],
     { ...NAMED, ...TWO_NAMED, deletions: [{ personId: 'Ann', at: 12, until: 13 }] },
   ),
+  'a vote that is already claimed since a moderator decided about the lost answer': decidedThenAlready('not-claimed'),
   'a parked claim of which somebody read that a moderator has looked into it': history(
     [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
     PARKED,
@@ -737,6 +744,14 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
         listed: LISTED,
       },
     ),
+  ],
+  'a lost grant told as already claimed, since a moderator said nothing of it': [
+    /"Already claimed" .* was lost/,
+    decidedThenAlready('unstated'),
+  ],
+  'a lost grant told as already claimed before a moderator decided': [
+    /"Already claimed" .* was lost/,
+    decidedThenAlready('claimed', 10),
   ],
   '"already claimed" without a word from the service': [/had not said/, history([ann(ALREADY)])],
   'no vote found for a vote that the same claim has claimed': [

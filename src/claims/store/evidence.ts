@@ -69,9 +69,7 @@ const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly
         .selectFrom('given')
         .innerJoin('claims as mine', 'mine.id', 'given.id')
         .innerJoin('claims as theirs', (join) =>
-          join
-            .onRef('theirs.folded_name', '=', 'mine.folded_name')
-            .onRef('theirs.guild_id', '=', 'mine.guild_id'),
+          join.onRef('theirs.folded_name', '=', 'mine.folded_name').onRef('theirs.guild_id', '=', 'mine.guild_id'),
         )
         .innerJoin('claim_attempts', 'claim_attempts.claim_id', 'theirs.id')
         .where(isQuestion('theirs'))
@@ -88,8 +86,12 @@ const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly
     )
     .selectAll('bearing')
     .select(['given.id as asked_for', store.now.as('now')])
-    .select(sql<Attempt['question'] | null>`case when ${isQuestion('theirs')} then
-      case when theirs.resolved_at is null then 'open' else nullif(theirs.resolution, 'unstated') end end`.as('question'))
+    .select(
+      sql<Attempt['question'] | null>`case when ${isQuestion('theirs')} then
+      case when theirs.resolved_at is null then 'open' else nullif(theirs.resolution, 'unstated') end end`.as(
+        'question',
+      ),
+    )
     .orderBy('bearing.sequence'),
 );
 

@@ -10,17 +10,15 @@ export type OwnClaims = ReturnType<typeof createOwnClaims>;
 
 /** The claims whose attempt of this moment was granted, or is one of a claim that was, as a moderator found out. @param vote - with the name as it was sent */
 export function grantedAt(db: Queries, { playername, recordedAt }: { playername: string; recordedAt: number }) {
-  return db
-    .selectFrom('claims')
-    .where('claims.id', 'in', (eb) =>
-      eb
-        .selectFrom('claim_attempts')
-        .select('claim_id')
-        .where('folded_name', '=', foldName(playername))
-        .where('claim_attempts.playername', '=', playername)
-        .where('started_at', '=', recordedAt)
-        .where((attempt) => attempt.or([attempt('claimed', '=', 1), isRewarded])),
-    );
+  return db.selectFrom('claims').where('claims.id', 'in', (eb) =>
+    eb
+      .selectFrom('claim_attempts')
+      .select('claim_id')
+      .where('folded_name', '=', foldName(playername))
+      .where('claim_attempts.playername', '=', playername)
+      .where('started_at', '=', recordedAt)
+      .where((attempt) => attempt.or([attempt('claimed', '=', 1), isRewarded])),
+  );
 }
 
 /** A claim that a member asked for. */

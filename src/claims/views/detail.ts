@@ -89,7 +89,10 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
         reward && { name: t('claims.detail.fields.reward'), value: reward },
         decided && { name: t('claims.detail.fields.decided'), value: decided },
         resolution && { name: decisionName(claim, resolution, t), value: decidedBy(resolution, t) },
-        resolution && { name: t('claims.detail.fields.note'), value: escapeText(resolution.note, MAX_NOTE_LENGTH) },
+        resolution?.note && {
+          name: t('claims.detail.fields.note'),
+          value: escapeText(resolution.note, MAX_NOTE_LENGTH),
+        },
         unkept && { name: t('claims.detail.fields.unkept'), value: codeText(unkept, MAX_NOTE_LENGTH) },
       ],
     },
@@ -227,7 +230,10 @@ export function resolveModal(
   return {
     custom_id: modalId(listed, outcome),
     title: t(decisionTextKey(outcome, claim)),
-    components: [...(rewarded ? [{ type: ComponentType.TextDisplay as const, content: rewarded }] : []), textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH })],
+    components: [
+      ...(rewarded ? [{ type: ComponentType.TextDisplay as const, content: rewarded }] : []),
+      textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH }),
+    ],
   };
 }
 

@@ -105,7 +105,7 @@ export function questionPost({ claim, asking, isSettled, isElsewhere }: Question
     player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH),
     verdict: t(verdictTitle(asking.told)),
   };
-  const isUndecided = canBeDecided(claim);
+  const isUndecided = canBeDecided({ ...claim, isAsked: true });
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.asked.${isUndecided ? 'decide' : 'todo'}`);
   const description = [
     t('escalations.asked.description', values),

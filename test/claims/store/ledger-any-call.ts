@@ -186,7 +186,10 @@ const outcome = fc.constantFrom('unstated' as const, 'claimed' as const, 'not-cl
 
 const resolve = fc.record({ back, outcome }).map((given) =>
   aboutClaim('resolve', given, async (ledger, { id: claimId, guildId: guild }) => ({
-    answer: await ledger.resolve({ guildId: guild, claimId }, { by: 'moderator', note: 'note', outcome: given.outcome }),
+    answer: await ledger.resolve(
+      { guildId: guild, claimId },
+      { by: 'moderator', note: 'note', outcome: given.outcome },
+    ),
   })),
 );
 
