@@ -278,7 +278,8 @@ export function doubtsBeside(db: Queries, ids: readonly string[], which: RawBuil
     .select(sql<number>`row_number() over (partition by one.id order by other.opened_at desc, other.id)`.as('nth'))
     .where('one.id', 'in', ids)
     .whereRef('other.id', '<>', 'one.id')
-    .where(sql<SqlBool>`${isQuestion('one')} and ${isQuestion('other')} and ${which}`)
+    // A claim that is already claimed may be so by one of them.
+    .where(sql<SqlBool>`(${isQuestion('one')} or one.verdict = 'already') and ${isQuestion('other')} and ${which}`)
     .where(sql<SqlBool>`abs(other.opened_at - one.opened_at) < ${DOUBT_LASTS_MS}`);
   return db.selectFrom(others.as('beside')).where('nth', '<=', DOUBTS_NAMED + 1);
 }
