@@ -32,7 +32,7 @@ import { decidedTextKey, decisionTextKey, isReviewed, stateTextKey, verdictTitle
 
 export const NOTE_INPUT = 'note';
 
-/** Whether *Send again* sends a message: some names no vote can have. */
+/** Whether *Send the reward again* sends a message: some names no vote can have. */
 export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean {
   const wasDue = state === 'due' || state === 'parked' || state === 'delivered';
   return kind !== undefined && wasDue && outcome?.kind !== 'bad-name';
@@ -44,7 +44,7 @@ const MAX_EARLIER_PEOPLE = 3;
 
 /**
  * `openedFrom`: the page to go back to, if there is one; `happened`: what has just happened to the claim; `asks`: whether
- * *Send again* is to be confirmed; `unkept`: a note that came too late, to be copied
+ * *Send the reward again* is to be confirmed; `unkept`: a note that came too late, to be copied
  */
 type DetailContext = { openedFrom?: ListPage | undefined; happened?: Maybe<string>; asks?: boolean; unkept?: string };
 
