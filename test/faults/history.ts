@@ -148,6 +148,8 @@ export type History = {
   /** references of claims of which every place has accepted the reward, as the bot has it on record */
   arrived: string[];
   listed: Listed[];
+  /** claims that were likely granted, of which no moderator has said whether they were */
+  undecided: Listed[];
   handedOver: HandOver[];
   votes: Vote[];
   /** claims of which a moderator is asked whether the vote arrived */

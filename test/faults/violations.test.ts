@@ -122,6 +122,7 @@ function history(
   return {
     posts: [],
     listed: [],
+    undecided: [],
     troubles: [ALWAYS],
     lifetimes: [],
     crashes: [],
@@ -345,6 +346,10 @@ const ACCEPTED: Record<string, History> = {
     { ...NAMED, ...TWO_NAMED, deletions: [{ personId: 'Ann', at: 12, until: 13 }] },
   ),
   'a vote that is already claimed since a moderator decided about the lost answer': decidedThenAlready('not-claimed'),
+  'a claim about the same lost answer as one that moderators are asked about': history(
+    [person('Ann', {}, [9, LIKELY]), person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])],
+    { posts: [LOST, AGAIN, post(13, 2, 'vote 1')], undecided: LISTED },
+  ),
   'a parked claim of which somebody read that a moderator has looked into it': history(
     [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
     PARKED,
@@ -492,6 +497,7 @@ const ACCEPTED: Record<string, History> = {
     {
       posts: [post(2, 1, 'vote 1', { playername: 'STEVE', endedAt: 4 }), post(3, 2, 'vote 1')],
       granted: ['AAAAAAAA'],
+      undecided: LISTED_SECOND,
       troubles: [],
     },
   ),
@@ -752,6 +758,12 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   'a lost grant told as already claimed before a moderator decided': [
     /"Already claimed" .* was lost/,
     decidedThenAlready('claimed', 10),
+  ],
+  'a claim about a lost answer that no moderator is asked about': [
+    /is left with "Vote claimed, first answer lost", and no moderator/,
+    history([person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])], {
+      posts: [LOST, AGAIN, post(13, 2, 'vote 1')],
+    }),
   ],
   '"already claimed" without a word from the service': [/had not said/, history([ann(ALREADY)])],
   'no vote found for a vote that the same claim has claimed': [

@@ -573,7 +573,7 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   /** What moderators find on their lists, as the file says that they can download. */
-  async waiting(): Promise<Record<'listed' | 'parkedVotes', Listed[]>> {
+  async waiting(): Promise<Record<'listed' | 'undecided' | 'parkedVotes', Listed[]>> {
     const lists = await Promise.all(
       this.moderators.map(async (moderator) => {
         const file = await this.#fileOfParked(moderator);
@@ -587,6 +587,7 @@ export class World extends EventEmitter<{ change: [] }> {
     });
     return {
       listed: claims.filter(({ outcome }) => outcome === 'parked').map(({ claim }) => claim),
+      undecided: claims.filter(({ outcome }) => outcome === 'likely-granted').map(({ claim }) => claim),
       parkedVotes: claims.filter(({ reward }) => reward.includes('votifier 2 parked')).map(({ claim }) => claim),
     };
   }
