@@ -1,6 +1,6 @@
 import type { ClaimCredential } from '../guilds/settings.ts';
 import type { Secret } from '../secret.ts';
-import type { Look, Verdict, VerdictOf, VoteAnswer } from './states.ts';
+import type { Look, ReviewOutcome, Verdict, VerdictOf, VoteAnswer } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
 /** Where a reply can be edited, for 15 minutes (Discord's documentation, "Followup Messages"). */
@@ -80,13 +80,18 @@ export type Attempt = {
   startedAt: number;
   /** undefined until its end is recorded */
   outcome: AttemptOutcome | undefined;
+  /** of evidence: moderators are asked whether its claim got the vote, or what they decided, if they know */
+  question?: 'open' | Exclude<ReviewOutcome, 'unstated'> | undefined;
 };
 
 /** The attempts that bear on a claim, in the order in which they started. `now`: ms since the epoch. */
 export type Evidence = {
   /** the attempts of the claim itself */
   own: Attempt[];
-  /** what may explain an answer 2: `own`, others that may have claimed the vote unanswered, and the last 1 for the name */
+  /**
+   * what may explain an answer 2: `own`, others that may have claimed the vote unanswered, the last 1 for the name, and
+   * the answers 2 that moderators are or were asked about
+   */
   related: Attempt[];
   now: number;
 };

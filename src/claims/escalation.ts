@@ -14,8 +14,14 @@ export type EscalatedVerdict = (typeof ESCALATED)[number];
 export const DOUBTS_NAMED = 5;
 
 export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined {
+  if (askedWith(verdict) !== undefined) return undefined;
   if (verdict.kind === 'granted') return verdict.maybeTwo && !verdict.unlikely ? 'granted' : undefined;
   return ESCALATED.find((kind) => kind === verdict.kind);
+}
+
+/** The id of the claim by which moderators are asked about this one as well: it is decided with that. */
+export function askedWith(verdict: Verdict | undefined): string | undefined {
+  return verdict?.kind === 'likely-granted' ? verdict.askedWith : undefined;
 }
 
 /**
@@ -39,17 +45,24 @@ export function claimNeedsAttention(claim: {
   isAsked?: boolean;
 }): boolean {
   const { state, verdict, resolution, deliveries, isAsked = false } = claim;
-  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined;
+  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined && !askedWith(verdict);
   return state === 'parked' || isUndecided || (isAsked && canBeDecided(claim)) || deliveries.some(needsAttention);
 }
 
-/** Whether a moderator can say of a claim if its vote was claimed. */
+/**
+ * Whether a moderator can say of a claim if its vote was claimed: of one that is already claimed, if a member asks. The
+ * decision about another claim may be this one's as well.
+ */
 export function canBeDecided(claim: {
   state: ClaimState;
   verdict: Verdict | undefined;
   resolution?: object | undefined;
+  isAsked?: boolean;
+  decidedWith?: object | undefined;
 }): boolean {
-  return claim.state !== 'open' && claim.resolution === undefined && isReviewable(claim.verdict?.kind);
+  const { state, verdict, resolution, isAsked = false, decidedWith } = claim;
+  if (state === 'open' || resolution !== undefined || decidedWith !== undefined) return false;
+  return isReviewable(verdict?.kind) && (verdict?.kind !== 'already' || isAsked);
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */

@@ -12,7 +12,8 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
   if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
   if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
-  const doubtful = own.some(isUnresolved) || isInDoubt(related);
+  const isOwnLost = own.some(isUnresolved);
+  const doubtful = isOwnLost || isInDoubt(related);
   const doubt: { inDoubt?: true } = doubtful ? { inDoubt: true } : {};
   const answer = own[lastAnswer]?.outcome;
   if (answer?.kind !== 'answered') return { ...withoutAnswer(own), ...doubt };
@@ -22,20 +23,41 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
     case 1:
       return { kind: 'granted' };
     case 2:
-      if (doubtful) return { kind: 'likely-granted' };
-      return { kind: 'already', recordedAt: lastGrant(playername, related)?.startedAt };
+      if (doubtful) return { kind: 'likely-granted', askedWith: isOwnLost ? undefined : openQuestion(related) };
+      return { kind: 'already', recordedAt: lastReward(playername, related)?.startedAt };
   }
 }
 
-/**
- * Whether a 2 for a name could be an earlier grant of ours: an attempt of unknown outcome, in whatever spelling, with
- * no later 1 for the same spelling. Neither a 0 nor a 2 proves that it did nothing, and a host that tells spellings
- * apart answers 1 to another spelling for another vote.
- */
+/** Whether a 2 for a name could be an earlier grant of ours. */
 export function isInDoubt(related: readonly Attempt[]): boolean {
-  return related.some(
-    (attempt) => isUnresolved(attempt) && attempt.sequence >= (lastGrant(attempt.playername, related)?.sequence ?? 0),
+  return inDoubt(related).length > 0;
+}
+
+/**
+ * The attempts that may be such a grant: those of unknown outcome, in whatever spelling, with no later 1 for the same
+ * spelling. Neither a 0 nor a 2 proves that they did nothing, and a host that tells spellings apart answers 1 to another
+ * spelling for another vote. What a moderator decides about their claim, or else about a later 2, puts them out of doubt.
+ */
+function inDoubt(related: readonly Attempt[]): Attempt[] {
+  return related.filter((attempt) => {
+    const { playername, sequence, question } = attempt;
+    if (!isUnresolved(attempt) || isDecided(attempt)) return false;
+    const isDecidedSince = related.some((later) => later.sequence > sequence && isDecided(later));
+    return (question === 'open' || !isDecidedSince) && sequence >= (lastGrant(playername, related)?.sequence ?? 0);
+  });
+}
+
+function isDecided({ question }: Attempt): boolean {
+  return question !== undefined && question !== 'open';
+}
+
+/** The claim by which moderators are asked already about all that is in doubt: the newest, if there are several. */
+function openQuestion(related: readonly Attempt[]): string | undefined {
+  const isOpen = ({ question }: Attempt) => question === 'open';
+  const asked = inDoubt(related).map((lost) =>
+    isOpen(lost) ? lost : related.findLast((later) => later.sequence > lost.sequence && isOpen(later)),
   );
+  return asked.includes(undefined) ? undefined : (asked.at(-1)?.claimId ?? undefined);
 }
 
 /** The verdict to be told now: a claim that came to nothing may have come into doubt since it was closed. */
@@ -53,6 +75,13 @@ function isFruitless(verdict: Verdict): verdict is Fruitless {
 
 function lastGrant(playername: string, related: readonly Attempt[]): Attempt | undefined {
   return related.findLast((attempt) => attempt.playername === playername && wasAnswered(attempt, 1));
+}
+
+/** The last attempt that gave the player a reward: by its answer, or as a moderator found out. */
+function lastReward(playername: string, related: readonly Attempt[]): Attempt | undefined {
+  return related.findLast(
+    (attempt) => attempt.playername === playername && (wasAnswered(attempt, 1) || attempt.question === 'claimed'),
+  );
 }
 
 /** The verdict of a claim whose attempts were all refused, or not even sent. */

@@ -47,14 +47,17 @@ export type Placeholders = {
   'claims.detail.title': 'reference';
   'claims.detail.summary': 'player' | 'verdict';
   'claims.detail.alsoInDoubt': 'references';
+  'claims.detail.askedWith': 'reference';
   'claims.detail.earlier': 'people' | 'time' | 'reference';
   'claims.detail.earlierElsewhere': 'time';
   'claims.detail.lastBefore': 'people' | 'time' | 'reference';
+  'claims.detail.replaced': 'decision';
   'claims.detail.told': 'verdict';
   'claims.detail.before': 'count';
   'claims.detail.decisions.sent-again': 'hook';
   'claims.detail.decisions.arrived': 'hook';
   'claims.detail.outcomes.rejected': 'status';
+  'claims.resolve.rewarded': 'reference' | 'time';
   'claims.resolve.already': 'person' | 'relative';
   'claims.resolve.badNote.description': 'max';
   'escalations.pending.description': 'player';

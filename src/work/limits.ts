@@ -31,7 +31,7 @@ export const LIMITS = {
   /** The same for a person's stored data, so that asking for it leaves the reports to a guild's moderators. */
   personalData: { perPerson: { uses: 6, seconds: 60 }, perGuild: { uses: 30, seconds: 60 } },
   /**
-   * Has hosts called at once that members chose: tests, _Resume_, _Send again_. A call may take its receiver a quarter of
+   * Has hosts called at once that members chose: tests, _Resume_, _Send the reward again_. A call may take its receiver a quarter of
    * a minute, and this thread up to a tenth of a second.
    */
   call: { perPerson: { uses: 6, seconds: 60 }, perGuild: { uses: 30, seconds: 60 } },

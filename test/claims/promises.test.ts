@@ -200,6 +200,14 @@ describe.each(DOUBTS)('%s', (_name, doubt, words) => {
   });
 });
 
+test.each([true, false])(
+  'an announcement says that its claim had been resolved only where moderators have no channel: %s',
+  (hasModerators) => {
+    const said = announcementReply({ ...THANKS, wasResolved: true, hasModerators, reward: 'arrived' }, t);
+    expect(said.embeds[0]?.description?.includes('had already been marked as resolved')).toBe(!hasModerators);
+  },
+);
+
 test.each<[reward: Reward, words: string]>([
   ['none', 'A moderator hands the reward over.'],
   ['by-hand', 'A moderator hands the reward over.'],

@@ -110,6 +110,41 @@ describe('already', () => {
   });
 });
 
+describe('a 2 after a lost answer that moderators are asked about', () => {
+  /** The lost answer of another claim, perhaps a later 2 that moderators are asked about, and our own. */
+  const judged = (lost: Attempt['question'], twice?: Attempt['question']): Verdict => {
+    const earlier = [
+      ...attempts('earlier', ['unknown']).map((one) => ({ ...one, question: lost })),
+      ...attempts('asked', ['unknown', '2'])
+        .slice(twice === undefined ? 2 : 1)
+        .map((one) => ({ ...one, question: twice })),
+    ];
+    const own = attempts('own', ['2']);
+    return verdictOf(STEVE, { own, related: [...earlier, ...own] });
+  };
+
+  test.each<[lost: Attempt['question'], twice: Attempt['question'], verdict: Verdict]>([
+    ['open', undefined, { kind: 'likely-granted', askedWith: 'earlier' }],
+    [undefined, 'open', { kind: 'likely-granted', askedWith: 'asked' }],
+    ['open', 'claimed', { kind: 'likely-granted', askedWith: 'earlier' }],
+    [undefined, undefined, { kind: 'likely-granted' }],
+    ['claimed', undefined, { kind: 'already', recordedAt: attempts('earlier', ['unknown'])[0]?.startedAt }],
+    ['not-claimed', undefined, { kind: 'already', recordedAt: undefined }],
+    [undefined, 'not-claimed', { kind: 'already', recordedAt: undefined }],
+  ])('is asked about, or decided, with it: %s, %s', (lost, twice, verdict) => {
+    expect(judged(lost, twice)).toEqual(verdict);
+  });
+
+  test('is asked about by itself if an answer was lost since', () => {
+    const lost = [
+      ...attempts('earlier', ['2']).map((one) => ({ ...one, question: 'not-claimed' as const })),
+      ...attempts('later', ['2', 'unknown']).slice(1),
+    ];
+    const own = attempts('own', ['2']);
+    expect(verdictOf(STEVE, { own, related: [...lost, ...own] })).toEqual({ kind: 'likely-granted' });
+  });
+});
+
 describe('a refusal', () => {
   const refusal = (outcome: AttemptOutcome): Verdict => {
     const own = attempts('own', ['0']).map((attempt) => ({ ...attempt, outcome }));

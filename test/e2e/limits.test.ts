@@ -33,8 +33,8 @@ const USES: Record<UseLimit, [what: string, use: (person: Person) => Exchange][]
     ['a test', (person) => person.forge('settings:hook-test:hook')],
     ['a new address', (person) => person.forgeModal(modal('settings:hook-address:hook', 'address'), { address: 'a' })],
     ['_Resume_', (person) => person.forge('settings:hook-resume:hook')],
-    ['_Send again_', (person) => person.forge('claims:send:claim:list:1')],
-    ['_Send again_ under a post', (person) => person.forge('claims:post-send:claim')],
+    ['_Send the reward again_', (person) => person.forge('claims:send:claim:list:1')],
+    ['_Send the reward again_ under a post', (person) => person.forge('claims:post-send:claim')],
   ],
   personalData: [
     ['/privacy export', (person) => person.command('privacy', {}, { subcommand: 'export' })],

@@ -115,9 +115,9 @@ it('a claimed reward is told to the game server once, signed, and moderators see
   });
   const detail = await openUntil(bot, /^Webhook 1 · accepted <t:/);
   expect(JSON.stringify(detail)).not.toContain('127.0.0.1');
-  expect(buttonsOf(detail)).toEqual(['Send again', 'Back to the list']);
+  expect(buttonsOf(detail)).toEqual(['Send the reward again', 'Back to the list']);
 
-  const again = await bot.moderator.click(detail, 'Send again').reply();
+  const again = await bot.moderator.click(detail, 'Send the reward again').reply();
   expect(descriptionOf(again)).toContain('The reward is being sent again; below you see where to.');
   await bot.receiver.hasReceived(2);
   expect(bot.receiver.messages[1]).toMatchObject({ id: message?.id, body: message?.body });

@@ -74,8 +74,8 @@ describe('a game server with NuVotifier', () => {
   );
 
   it.each([
-    ['It arrived', 1, 'noted as arrived', 'A moderator says that the reward has arrived.'],
-    ['Send again', 2, 'accepted', 'The reward has reached the game server.'],
+    ['It arrived: nothing is sent', 1, 'noted as arrived', 'A moderator says that the reward has arrived.'],
+    ['Send the reward again', 2, 'accepted', 'The reward has reached the game server.'],
   ])('that takes a vote and says nothing leaves it to a moderator: %s', async (button, votes, state, words) => {
     const bot = await start();
     bot.votifier.inject({ kind: 'lost-answer' }, { times: 1 });
@@ -83,7 +83,7 @@ describe('a game server with NuVotifier', () => {
     const exchange = bot.member.command('claimvote', { playername: 'Steve' });
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('Did the reward arrive?');
-    expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived', 'Send again']);
+    expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived: nothing is sent', 'Send the reward again']);
     const list = await answerTo(bot.moderator.command('claims', { outcome: 'parked' }));
     expect(descriptionOf(list.message)).toContain('did the reward arrive?');
 
@@ -99,10 +99,10 @@ describe('a game server with NuVotifier', () => {
     const bot = await start();
     await claim(bot);
     const detail = await openUntil(bot, /accepted <t:/);
-    const refused = await bot.moderator.click(detail, 'Send again').reply();
+    const refused = await bot.moderator.click(detail, 'Send the reward again').reply();
     expect(descriptionOf(refused)).toContain('you need *Manage Server*');
     bot.moderator.permissions |= MANAGE_GUILD;
-    const asked = await bot.moderator.click(refused, 'Send again').reply();
+    const asked = await bot.moderator.click(refused, 'Send the reward again').reply();
     expect([bot.votifier.votes.length, fieldsOf(asked)['Decisions about the reward']]).toEqual([1, undefined]);
     expect(descriptionOf(asked)).toContain('**once more**');
 
@@ -159,7 +159,7 @@ describe('a game server with NuVotifier', () => {
     await claim(bot, 'a_name_of_many_letters');
     const post = await posted(bot, bot.channel);
     expect(post.embeds[0]?.title).toBe('A reward was not sent');
-    expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived']);
+    expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived: nothing is sent']);
     expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*at most 16 letters, digits and underscores/);
     expect(bot.votifier.votes).toEqual([]);
   });

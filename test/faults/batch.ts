@@ -51,7 +51,11 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     }
     // Whoever knows that an edit may land late shows the verdict once more when it can do so no longer.
     await world.until(() => false, 2 * TIMINGS.lateEditMs);
-    const [asks, { listed, parkedVotes }, goals] = await Promise.all([world.asks(), world.waiting(), world.goals()]);
+    const [asks, { listed, undecided, parkedVotes }, goals] = await Promise.all([
+      world.asks(),
+      world.waiting(),
+      world.goals(),
+    ]);
     const decisions = await world.decisions();
     await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
     const arrived = await world.ledger.arrived();
@@ -67,6 +71,7 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
       channel,
       arrived,
       listed,
+      undecided,
       handedOver,
       votes,
       parkedVotes,

@@ -124,8 +124,8 @@ export type Listed = { reference: string; playername: string };
 /** What a moderator decides: of a claim, whether its vote was claimed; of its reward, what becomes of it. */
 export type DecisionKind = 'unstated' | 'claimed' | 'not-claimed' | 'arrived' | 'sent-again';
 
-/** A moderator decided on a claim that waited for one, or tried to. `isKept`: whether that is on record in the end */
-export type Decision = Listed & { kind: DecisionKind; isKept: boolean };
+/** A moderator began to decide on a claim that waited for one. `isKept`: whether that is on record in the end */
+export type Decision = Listed & { kind: DecisionKind; at: number; isKept: boolean };
 
 /** Somebody asked to have their data deleted. `until`: when they read that it is; Infinity if they never did */
 export type Deletion = { personId: string; at: number; until: number };
@@ -148,6 +148,8 @@ export type History = {
   /** references of claims of which every place has accepted the reward, as the bot has it on record */
   arrived: string[];
   listed: Listed[];
+  /** claims that were likely granted, of which no moderator has said whether they were */
+  undecided: Listed[];
   handedOver: HandOver[];
   votes: Vote[];
   /** claims of which a moderator is asked whether the vote arrived */

@@ -15,7 +15,7 @@ const OF_CLAIM = {
   'It was not claimed: no reward': 'not-claimed',
   'It was claimed before: no reward': 'not-claimed',
 } as const;
-const OF_REWARD = { 'It arrived': 'arrived', 'Send again': 'sent-again' } as const;
+const OF_REWARD = { 'It arrived: nothing is sent': 'arrived', 'Send the reward again': 'sent-again' } as const;
 const DECISIONS: Readonly<Record<string, DecisionKind>> = { ...OF_CLAIM, ...OF_REWARD };
 
 /**

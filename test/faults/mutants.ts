@@ -272,7 +272,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a 2 after a lost answer reads as "already"',
     scene: 'an answer is lost',
-    patches: [{ file: VERDICT, find: "if (doubtful) return { kind: 'likely-granted' };", replaceWith: '' }],
+    patches: [{ file: VERDICT, find: 'if (doubtful) return { kind', replaceWith: 'if (false) return { kind' }],
   },
   {
     name: 'a vote is looked for after it was claimed',

@@ -122,6 +122,7 @@ function history(
   return {
     posts: [],
     listed: [],
+    undecided: [],
     troubles: [ALWAYS],
     lifetimes: [],
     crashes: [],
@@ -292,10 +293,16 @@ const NAMED = { ...GRANTED, ownNamesIn: ['guild'] };
 
 const LOOKED_INTO = 'A moderator has looked into it';
 const decided = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision => {
-  return { reference: 'AAAAAAAA', playername: 'Steve', kind, isKept: true, ...more };
+  return { reference: 'AAAAAAAA', playername: 'Steve', kind, at: 5, isKept: true, ...more };
 };
 /** Ann's claim was parked, and a moderator decided on it. */
 const PARKED = { posts: [LOST], decisions: [decided('unstated')] };
+/** Somebody asks after that, and the service says that the vote is claimed. */
+const decidedThenAlready = (kind: Decision['kind'], at = 5): History =>
+  history(
+    [person('Ann', {}, [3, PENDING], [20, LOOKED_INTO]), person('Cid', { at: 7, claim: 'CCCCCCCC' }, [9, ALREADY])],
+    { posts: [LOST, post(8, 2, 'vote 1')], decisions: [decided(kind, { at })] },
+  );
 /** Ann has her data deleted after she asked. */
 const DELETED = { deletions: [{ personId: 'Ann', at: 3, until: 4 }] };
 
@@ -337,6 +344,11 @@ const ACCEPTED: Record<string, History> = {
   'a name that belongs to nobody since its owner had their data deleted': history(
     [ann(CLAIMED), person('Bob', { at: 20, claim: 'BBBBBBBB' }, [30, CLAIMED])],
     { ...NAMED, ...TWO_NAMED, deletions: [{ personId: 'Ann', at: 12, until: 13 }] },
+  ),
+  'a vote that is already claimed since a moderator decided about the lost answer': decidedThenAlready('not-claimed'),
+  'a claim about the same lost answer as one that moderators are asked about': history(
+    [person('Ann', {}, [9, LIKELY]), person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])],
+    { posts: [LOST, AGAIN, post(13, 2, 'vote 1')], undecided: LISTED },
   ),
   'a parked claim of which somebody read that a moderator has looked into it': history(
     [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
@@ -485,6 +497,7 @@ const ACCEPTED: Record<string, History> = {
     {
       posts: [post(2, 1, 'vote 1', { playername: 'STEVE', endedAt: 4 }), post(3, 2, 'vote 1')],
       granted: ['AAAAAAAA'],
+      undecided: LISTED_SECOND,
       troubles: [],
     },
   ),
@@ -737,6 +750,20 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
         listed: LISTED,
       },
     ),
+  ],
+  'a lost grant told as already claimed, since a moderator said nothing of it': [
+    /"Already claimed" .* was lost/,
+    decidedThenAlready('unstated'),
+  ],
+  'a lost grant told as already claimed before a moderator decided': [
+    /"Already claimed" .* was lost/,
+    decidedThenAlready('claimed', 10),
+  ],
+  'a claim about a lost answer that no moderator is asked about': [
+    /is left with "Vote claimed, first answer lost", and no moderator/,
+    history([person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])], {
+      posts: [LOST, AGAIN, post(13, 2, 'vote 1')],
+    }),
   ],
   '"already claimed" without a word from the service': [/had not said/, history([ann(ALREADY)])],
   'no vote found for a vote that the same claim has claimed': [

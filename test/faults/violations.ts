@@ -13,6 +13,7 @@ import {
   leftThinking,
   takenBack,
   unanswered,
+  unaskedDoubts,
   unlistedPending,
   untoldDecisions,
 } from './rules/people.ts';
@@ -36,6 +37,7 @@ export function violations(history: History): string[] {
     deniedAlthoughDone,
     leftUnclear,
     falseAlarms,
+    unaskedDoubts,
     unlistedPending,
     untoldDecisions,
     unanswered,

@@ -334,9 +334,9 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   /** Records that a moderator decides on a claim. @returns the note that it is to have */
-  decide(claim: Omit<Decision, 'isKept'>): string {
+  decide(claim: Omit<Decision, 'at' | 'isKept'>): string {
     const note = `Note ${this.#decisions.length}`;
-    this.#decisions.push({ ...claim, note });
+    this.#decisions.push({ ...claim, at: Date.now(), note });
     return note;
   }
 
@@ -573,7 +573,7 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   /** What moderators find on their lists, as the file says that they can download. */
-  async waiting(): Promise<Record<'listed' | 'parkedVotes', Listed[]>> {
+  async waiting(): Promise<Record<'listed' | 'undecided' | 'parkedVotes', Listed[]>> {
     const lists = await Promise.all(
       this.moderators.map(async (moderator) => {
         const file = await this.#fileOfParked(moderator);
@@ -587,6 +587,7 @@ export class World extends EventEmitter<{ change: [] }> {
     });
     return {
       listed: claims.filter(({ outcome }) => outcome === 'parked').map(({ claim }) => claim),
+      undecided: claims.filter(({ outcome }) => outcome === 'likely-granted').map(({ claim }) => claim),
       parkedVotes: claims.filter(({ reward }) => reward.includes('votifier 2 parked')).map(({ claim }) => claim),
     };
   }

@@ -165,7 +165,8 @@ export const replies: Replies = {
   'announcement of a claim that was hardly two': (t) =>
     announcementReply({ ...ANNOUNCED, maybeTwo: true, unlikely: true }, t),
   'announcement of a claim that a moderator decided': (t) => announcementReply({ ...ANNOUNCED, isDecided: true }, t),
-  'announcement of a claim that was marked resolved': (t) => announcementReply({ ...ANNOUNCED, wasResolved: true }, t),
+  'announcement of a claim that was marked resolved': (t) =>
+    announcementReply({ ...ANNOUNCED, wasResolved: true, hasModerators: false }, t),
 };
 
 const MODALS = customIds.claimvote.modals;

@@ -204,8 +204,26 @@ export const replies: Replies = {
   ),
   'waits for a moderator': detail(PARKED, LOST),
   'waits for a moderator, beside another one': detail(
-    { ...PARKED, alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined }] },
+    {
+      ...PARKED,
+      alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined, openedAt: NOW - MINUTE_MS }],
+    },
     LOST,
+  ),
+  'decided with the claim that lost the same answer': detail({
+    ...PARKED,
+    state: 'closed',
+    verdict: { kind: 'likely-granted', askedWith: 'claim' },
+    decidedWith: { reference: '3GPSXW4P' },
+  }),
+  'decided by the late answer to the claim that lost it': detail({
+    ...PARKED,
+    state: 'closed',
+    verdict: { kind: 'likely-granted', askedWith: 'claim' },
+    resolution: { outcome: 'not-claimed', at: NOW, by: undefined, note: '' },
+  }),
+  'granted after a moderator had decided': detail(
+    claim({ resolution: { outcome: 'not-claimed', at: NOW, by: USER_ID, note: 'Nothing on the vote site.' } }),
   ),
   'waits for a moderator, beside more than are named': detail(
     {
@@ -214,6 +232,7 @@ export const replies: Replies = {
         reference: `3GPSXW4${'ABCDEFGH'.charAt(nth)}`,
         verdict: 'likely-granted',
         outcome: nth === 0 ? 'not-claimed' : undefined,
+        openedAt: NOW - MINUTE_MS,
       })),
     },
     LOST,
@@ -314,6 +333,13 @@ export const modals: Modals = {
   'asks how it is known to be claimed, where rewards are sent and announced': asking(LISTED, 'claimed', HELD, true),
   'asks how it is known to be claimed, of a vote that was claimed before': (t) =>
     resolveModal(claim(ALREADY), LISTED, { outcome: 'claimed', isAnnounced: true }, t),
+  'asks how it is known to be claimed, beside another reward': (t) =>
+    resolveModal(
+      { ...PARKED, deliveries: HELD, earlier: { ...EARLIER, claimedAt: PARKED.openedAt } },
+      LISTED,
+      { outcome: 'claimed', isAnnounced: false },
+      t,
+    ),
   'asks how it is known not to be': asking(LISTED, 'not-claimed'),
   'asks in a post how it is known to be claimed': asking({ claimId: CLAIM_ID }, 'claimed', HELD),
   'asks in a post how it is known not to be': asking({ claimId: CLAIM_ID }, 'not-claimed', HELD),

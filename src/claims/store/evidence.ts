@@ -3,13 +3,13 @@ import { type Expression, type ExpressionBuilder, type Selectable, sql, type Sql
 import { type ParametersOf, prepared } from '../../database/prepared.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { type Claim, type Evidence, provenGrant } from '../claim.ts';
+import { type Attempt, type Claim, type Evidence, provenGrant } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
 import { OPERATOR } from './opening.ts';
 import { toAttempt } from './rows.ts';
-import { isIn } from './states.ts';
+import { isIn, isQuestion } from './states.ts';
 
 const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
 
@@ -65,12 +65,33 @@ const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly
         )
         .select('given.id as for_claim')
         .selectAll('claim_attempts');
-      return own.union(lost).union(lastGrant);
+      const questioned = eb
+        .selectFrom('given')
+        .innerJoin('claims as mine', 'mine.id', 'given.id')
+        .innerJoin('claims as theirs', (join) =>
+          join.onRef('theirs.folded_name', '=', 'mine.folded_name').onRef('theirs.guild_id', '=', 'mine.guild_id'),
+        )
+        .innerJoin('claim_attempts', 'claim_attempts.claim_id', 'theirs.id')
+        .where(isQuestion('theirs'))
+        .where('claim_attempts.claimed', '=', sql.lit(2))
+        .select('given.id as for_claim')
+        .selectAll('claim_attempts');
+      return own.union(lost).union(lastGrant).union(questioned);
     })
     .selectFrom('given')
     .leftJoin('bearing', 'bearing.for_claim', 'given.id')
+    .leftJoin('claims as mine', 'mine.id', 'given.id')
+    .leftJoin('claims as theirs', (join) =>
+      join.onRef('theirs.id', '=', 'bearing.claim_id').onRef('theirs.guild_id', '=', 'mine.guild_id'),
+    )
     .selectAll('bearing')
     .select(['given.id as asked_for', store.now.as('now')])
+    .select(
+      sql<Attempt['question'] | null>`case when ${isQuestion('theirs')} then
+      case when theirs.resolved_at is null then 'open' else nullif(theirs.resolution, 'unstated') end end`.as(
+        'question',
+      ),
+    )
     .orderBy('bearing.sequence'),
 );
 
@@ -92,7 +113,7 @@ export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' |
     const rows = byClaim.get(claim.id) ?? [];
     const [first] = rows;
     if (!first) throw new Error('what bears on a claim was not looked up');
-    const related = rows.filter(isAttempt).map(toAttempt);
+    const related = rows.filter(isAttempt).map((row) => ({ ...toAttempt(row), question: row.question ?? undefined }));
     return { claim, own: related.filter(({ claimId }) => claimId === claim.id), related, now: first.now };
   });
 }

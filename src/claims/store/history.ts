@@ -12,7 +12,7 @@ import { deliveriesOf } from '../../rewards/store/of-claim.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
-import { DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
+import { askedWith, DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
 import { foldName } from '../folded-name.ts';
 import { type ClaimState, isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -20,7 +20,7 @@ import { DOUBT_LASTS_MS } from '../timings.ts';
 import { type ClaimFilter, matching, matchingQuestions } from './filter.ts';
 import { grantedAt } from './own-claims.ts';
 import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
-import { claimNeedsAttention, claimNeedsNoAttention, stateOf } from './states.ts';
+import { claimNeedsAttention, claimNeedsNoAttention, isQuestion, stateOf } from './states.ts';
 
 /** A claim as the moderators of one guild see it. Times in ms since the epoch. */
 export type PastClaim = Claim & {
@@ -38,7 +38,14 @@ export type PastClaim = Claim & {
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { outcome: ReviewOutcome; at: number; by: string | undefined; note: string } | undefined;
   /** other claims for the same player that may be about the same vote, the newest; `outcome`: what a moderator decided */
-  alsoInDoubt: readonly { reference: string; verdict: string | undefined; outcome: ReviewOutcome | undefined }[];
+  alsoInDoubt: readonly {
+    reference: string;
+    verdict: string | undefined;
+    outcome: ReviewOutcome | undefined;
+    openedAt: number;
+  }[];
+  /** the claim with which moderators decide this one, while both are on record; only of a claim that is read by itself */
+  decidedWith?: { reference: string } | undefined;
   /** a member of this guild has asked the moderators about it, and nobody has decided anything since */
   isAsked?: true;
   /**
@@ -172,10 +179,17 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
 export async function readClaim(db: Queries, guildId: string, claimId: string): Promise<PastClaim | undefined> {
   const [found] = await readClaims(db, guildId, [claimId]);
   if (!found) return undefined;
-  const claim = { ...found, owner: await ownerOf(db, guildId, foldName(found.playername)) };
+  const owner = await ownerOf(db, guildId, foldName(found.playername));
+  const claim = { ...found, owner, decidedWith: await questionOf(db, found) };
   const granted = await grantBefore(db, guildId, claim);
   const [earlier] = granted ? await readClaims(db, guildId, [granted.id]) : [];
   return granted && earlier ? { ...claim, earlier: { ...earlier, claimedAt: granted.claimedAt } } : claim;
+}
+
+async function questionOf(db: Queries, { verdict }: PastClaim): Promise<{ reference: string } | undefined> {
+  const id = askedWith(verdict);
+  if (id === undefined) return undefined;
+  return db.selectFrom('claims').select('reference').where('id', '=', id).executeTakeFirst();
 }
 
 /** The claim of a guild that has used the vote of a claim up, or may have if that is in doubt: the last one before it. */
@@ -256,20 +270,18 @@ async function readClaims(db: Queries, guildId: string, ids: readonly string[]):
       deliveries: deliveries.get(id) ?? [],
       decisions: decided.decisions,
       ...(isAsked && { isAsked }),
-      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution }) => ({
+      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution, opened_at }) => ({
         reference,
         verdict: verdict ?? undefined,
         outcome: resolution ?? undefined,
+        openedAt: opened_at,
       })),
     };
   });
 }
 
-/** Literals, for the index `claims_in_doubt`. */
-const IN_DOUBT = sql`('pending', 'likely-granted')`;
-
 /**
- * The newest other claims about which as little is known, for the same player and at most a day apart, of each claim: one
+ * The newest other claims about which moderators are, or were, asked as well, for the same player and at most a day apart, of each claim: one
  * more than are named. Somebody may ask again and again.
  *
  * @param which - of two claims `one` and `other`: which others count
@@ -278,11 +290,12 @@ export function doubtsBeside(db: Queries, ids: readonly string[], which: RawBuil
   const others = db
     .selectFrom('claims as one')
     .innerJoin('claims as other', 'other.folded_name', 'one.folded_name')
-    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution'])
+    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution', 'other.opened_at'])
     .select(sql<number>`row_number() over (partition by one.id order by other.opened_at desc, other.id)`.as('nth'))
     .where('one.id', 'in', ids)
     .whereRef('other.id', '<>', 'one.id')
-    .where(sql<SqlBool>`one.verdict in ${IN_DOUBT} and other.verdict in ${IN_DOUBT} and ${which}`)
+    // A claim that is already claimed may be so by one of them.
+    .where(sql<SqlBool>`(${isQuestion('one')} or one.verdict = 'already') and ${isQuestion('other')} and ${which}`)
     .where(sql<SqlBool>`abs(other.opened_at - one.opened_at) < ${DOUBT_LASTS_MS}`);
   return db.selectFrom(others.as('beside')).where('nth', '<=', DOUBTS_NAMED + 1);
 }

@@ -42,6 +42,7 @@ import { type NewRequest, takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
 import { ACKNOWLEDGED, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
+import { answerBeside } from './same-question.ts';
 
 /** How many claims share a transaction at most. */
 const BATCH = { max: 200 } as const;
@@ -250,7 +251,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await decideRewards(db, store, claimId, outcome === 'claimed');
         await changePosts(db, store, claimId);
         await changePostsBeside(db, store, [claimId]);
-        await queueDirectAnswers(db, store, { claim_id: claimId }, replyEditableMs);
+        const beside = await answerBeside(db, store, [claimId]);
+        for (const id of [claimId, ...beside]) await queueDirectAnswers(db, store, { claim_id: id }, replyEditableMs);
         return true;
       }),
   };

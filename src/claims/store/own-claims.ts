@@ -1,4 +1,5 @@
 import type { Queries, Store } from '../../database/store.ts';
+import { isRewarded } from '../../guilds/store/name-owners.ts';
 import type { Member } from '../../member.ts';
 import type { RewardState } from '../../rewards/hook.ts';
 import { hasReward, rewardStateOf } from '../../rewards/store/of-claim.ts';
@@ -7,19 +8,17 @@ import { foldName } from '../folded-name.ts';
 
 export type OwnClaims = ReturnType<typeof createOwnClaims>;
 
-/** The claims whose attempt of this moment was granted. @param vote - with the name as it was sent */
+/** The claims whose attempt of this moment was granted, or is one of a claim that was, as a moderator found out. @param vote - with the name as it was sent */
 export function grantedAt(db: Queries, { playername, recordedAt }: { playername: string; recordedAt: number }) {
-  return db
-    .selectFrom('claims')
-    .where('claims.id', 'in', (eb) =>
-      eb
-        .selectFrom('claim_attempts')
-        .select('claim_id')
-        .where('folded_name', '=', foldName(playername))
-        .where('claim_attempts.playername', '=', playername)
-        .where('started_at', '=', recordedAt)
-        .where('claimed', '=', 1),
-    );
+  return db.selectFrom('claims').where('claims.id', 'in', (eb) =>
+    eb
+      .selectFrom('claim_attempts')
+      .select('claim_id')
+      .where('folded_name', '=', foldName(playername))
+      .where('claim_attempts.playername', '=', playername)
+      .where('started_at', '=', recordedAt)
+      .where((attempt) => attempt.or([attempt('claimed', '=', 1), isRewarded])),
+  );
 }
 
 /** A claim that a member asked for. */

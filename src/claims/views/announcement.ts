@@ -8,7 +8,7 @@ import type { Announcement } from '../store/announcements.ts';
 
 /** The public thank-you, with the player and the reference for the people who hand rewards over. */
 export function announcementReply(announcement: Announcement, t: Translate): Reply {
-  const { playername, reference, wasResolved, goal } = announcement;
+  const { playername, reference, wasResolved, hasModerators, goal } = announcement;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const { reward, doubt } = announced(announcement, announcement);
   const voted = t('claim.announcement.description', { player });
@@ -17,7 +17,7 @@ export function announcementReply(announcement: Announcement, t: Translate): Rep
     title: t('claim.announcement.title'),
     description: [
       [voted, ...reward.map((sentence) => t(sentence, { player }))].join(' '),
-      wasResolved && t('claim.announcement.wasResolved'),
+      wasResolved && !hasModerators && t('claim.announcement.wasResolved'),
       ...doubt.map((sentence) => t(sentence, { player })),
     ],
     fields: [goal && goalField(goal, t)],

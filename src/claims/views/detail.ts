@@ -1,3 +1,5 @@
+import { ComponentType } from 'discord.js';
+
 import { ownerButton, ownerLine } from '../../guilds/views/own-names.ts';
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
@@ -25,11 +27,12 @@ import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import { isClaimedBefore, isReviewable, type ReviewOutcome } from '../states.ts';
 import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
-import { decidedTextKey, decisionTextKey, stateTextKey, verdictTitle } from './words.ts';
+import { DOUBT_LASTS_MS } from '../timings.ts';
+import { decidedTextKey, decisionTextKey, isReviewed, stateTextKey, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
 
-/** Whether *Send again* sends a message: some names no vote can have. */
+/** Whether *Send the reward again* sends a message: some names no vote can have. */
 export function canBeSentAgain({ kind, state, outcome }: PastDelivery): boolean {
   const wasDue = state === 'due' || state === 'parked' || state === 'delivered';
   return kind !== undefined && wasDue && outcome?.kind !== 'bad-name';
@@ -41,7 +44,7 @@ const MAX_EARLIER_PEOPLE = 3;
 
 /**
  * `openedFrom`: the page to go back to, if there is one; `happened`: what has just happened to the claim; `asks`: whether
- * *Send again* is to be confirmed; `unkept`: a note that came too late, to be copied
+ * *Send the reward again* is to be confirmed; `unkept`: a note that came too late, to be copied
  */
 type DetailContext = { openedFrom?: ListPage | undefined; happened?: Maybe<string>; asks?: boolean; unkept?: string };
 
@@ -77,14 +80,19 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
         alsoInDoubt(claim, t),
+        askedWithLine(claim, t),
+        finalLine(claim, t),
       ],
       fields: [
         { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
         { name: t('claims.detail.fields.attempts'), value: tried },
         reward && { name: t('claims.detail.fields.reward'), value: reward },
         decided && { name: t('claims.detail.fields.decided'), value: decided },
-        resolution && { name: t(`claims.decided.${resolution.outcome}`), value: decidedBy(resolution, t) },
-        resolution && { name: t('claims.detail.fields.note'), value: escapeText(resolution.note, MAX_NOTE_LENGTH) },
+        resolution && { name: decisionName(claim, resolution, t), value: decidedBy(resolution, t) },
+        resolution?.note && {
+          name: t('claims.detail.fields.note'),
+          value: escapeText(resolution.note, MAX_NOTE_LENGTH),
+        },
         unkept && { name: t('claims.detail.fields.unkept'), value: codeText(unkept, MAX_NOTE_LENGTH) },
       ],
     },
@@ -92,7 +100,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
       isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'Primary'),
       isParked && actionButton(t(decisionTextKey('unstated', claim)), buttons.resolve(listed), 'Primary'),
       ...(isUndecided ? decisionButtons(claim, listed, t) : []),
-      earlierButton(earlier, t),
+      earlierButton(claim.decidedWith ?? earlier, t),
       ownerButton(claim.owner, t),
       mayHaveArrived && actionButton(t('buttons.itArrived'), buttons.arrived(listed), 'Primary'),
       isSendable &&
@@ -118,7 +126,7 @@ export function decisionButtons(claim: PastClaim, listed: ListedClaim, t: Transl
 }
 
 /** The way to the claim that has used the vote up. */
-export function earlierButton(earlier: PastClaim['earlier'], t: Translate): Button {
+export function earlierButton(earlier: { reference: string } | undefined, t: Translate): Button {
   return earlier && actionButton(t('buttons.openEarlier'), customIds.claims.buttons.open(earlier.reference));
 }
 
@@ -142,8 +150,28 @@ export function noneSent({ verdict, resolution }: PastClaim, t: Translate): Mayb
   return verdict?.kind === 'already' && !resolution && t('claims.detail.noneSent');
 }
 
-export function decidedBy({ by, at }: NonNullable<PastClaim['resolution']>, t: Translate): string {
-  return `${personName(by, t)} · ${shortTimestamp(at)}`;
+/** A claim that is decided with another one was answered without a note, if the late answer of that decided it. */
+export function decidedBy({ by, at, note }: NonNullable<PastClaim['resolution']>, t: Translate): string {
+  const who = by === undefined && note === '' ? t('claims.detail.byAnswer') : personName(by, t);
+  return `${who} · ${shortTimestamp(at)}`;
+}
+
+/** What was decided, and whether an answer that came later has replaced it. */
+function decisionName(claim: PastClaim, { outcome }: NonNullable<PastClaim['resolution']>, t: Translate): string {
+  const decision = t(decidedTextKey(claim.verdict?.kind, outcome));
+  return isReviewed(claim) ? decision : t('claims.detail.replaced', { decision });
+}
+
+/** Where a claim is decided that moderators are not asked about by itself. */
+function askedWithLine({ decidedWith, resolution }: PastClaim, t: Translate): Maybe<string> {
+  return decidedWith && !resolution && t('claims.detail.askedWith', { reference: decidedWith.reference });
+}
+
+/** What a moderator does who has decided wrongly. */
+function finalLine(claim: PastClaim, t: Translate): Maybe<string> {
+  if (!isReviewed(claim)) return undefined;
+  const isRewarded = claim.resolution?.outcome === 'claimed' && claim.verdict?.kind !== 'already';
+  return t(`claims.detail.final.${isRewarded ? 'claimed' : 'none'}`);
 }
 
 /** For somebody who decides too late. @param note - as they typed it, if they have */
@@ -198,11 +226,26 @@ export function resolveModal(
     description: t(`claims.resolve.effects.${effectOf(outcome, claim, isAnnounced)}`),
     placeholder: t('claims.resolve.modalHint'),
   };
+  const rewarded = outcome === 'claimed' && rewardedLine(claim, t);
   return {
     custom_id: modalId(listed, outcome),
     title: t(decisionTextKey(outcome, claim)),
-    components: [textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH })],
+    components: [
+      ...(rewarded ? [{ type: ComponentType.TextDisplay as const, content: rewarded }] : []),
+      textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH }),
+    ],
   };
+}
+
+/** That another claim, which may be about the same vote, has given the player a reward: the newest of them. */
+function rewardedLine({ verdict, openedAt, earlier, alsoInDoubt: others }: PastClaim, t: Translate): Maybe<string> {
+  if (verdict?.kind === 'already') return undefined;
+  const before = earlier && [{ reference: earlier.reference, at: earlier.claimedAt }];
+  const decided = others.filter(({ outcome }) => outcome === 'claimed');
+  const [last] = [...(before ?? []), ...decided.map((other) => ({ reference: other.reference, at: other.openedAt }))]
+    .filter(({ at }) => Math.abs(at - openedAt) < DOUBT_LASTS_MS)
+    .toSorted((one, other) => other.at - one.at);
+  return last && t('claims.resolve.rewarded', { reference: last.reference, time: timestamp(last.at) });
 }
 
 function effectOf(outcome: ReviewOutcome, { verdict, deliveries }: PastClaim, isAnnounced: boolean) {

@@ -105,7 +105,7 @@ export function questionPost({ claim, asking, isSettled, isElsewhere }: Question
     player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH),
     verdict: t(verdictTitle(asking.told)),
   };
-  const isUndecided = canBeDecided(claim);
+  const isUndecided = canBeDecided({ ...claim, isAsked: true });
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.asked.${isUndecided ? 'decide' : 'todo'}`);
   const description = [
     t('escalations.asked.description', values),
@@ -137,7 +137,8 @@ export function settledPost(
   if (!isInternal) return settled(claim, title, t, { decided });
   const asked = lastOf(askedLines(claim, t), t);
   const note = decision && escapeText(decision.note, MAX_NOTE_LENGTH);
-  return settled(claim, title, t, { asked, decided, note, reward: rewardLines(claim, t) });
+  const wasResolved = claim.resolution && !decision && t('claim.announcement.wasResolved');
+  return settled(claim, title, t, { asked, decided, note, reward: rewardLines(claim, t), todo: wasResolved });
 }
 
 /** What became of a reward that a post was about, without buttons. */

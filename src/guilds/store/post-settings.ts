@@ -80,25 +80,35 @@ export async function stopPosts(
     .where(columns.on, '=', 1)
     .returning('id')
     .executeTakeFirst();
-  if (!stopped) return;
-  await owe(db, store, POSTS_STOPPED, { guildId, subject: channel }, { posts: channel, channelId });
-  await dropDuePosts(db, store, guildId, channel);
+  if (stopped) await owe(db, store, POSTS_STOPPED, { guildId, subject: channel }, { posts: channel, channelId });
+  const isChosen = db
+    .selectFrom('guilds')
+    .select('id')
+    .where('id', '=', guildId)
+    .where(columns.channel, '=', channelId);
+  if (await isChosen.executeTakeFirst()) await duePosts(db, store, guildId, channel).execute();
 }
 
-/** Drops the due posts of a channel that is turned off, so that turning it on again does not post them. */
+/**
+ * Drops the due posts of a channel that is turned off, so that turning it on again does not post them. Messages that are
+ * there are still changed.
+ */
 export async function dropDuePosts(
   db: Queries,
-  { now }: Pick<Store, 'now'>,
+  store: Pick<Store, 'now'>,
   guildId: string,
   channel: PostChannel,
 ): Promise<void> {
-  await db
+  await duePosts(db, store, guildId, channel).where('message_id', 'is', null).execute();
+}
+
+function duePosts(db: Queries, { now }: Pick<Store, 'now'>, guildId: string, channel: PostChannel) {
+  return db
     .updateTable('posts')
     .set({ posted_at: now })
     .where('guild_id', '=', guildId)
     .where('channel', '=', channel)
-    .where('posted_at', 'is', null)
-    .execute();
+    .where('posted_at', 'is', null);
 }
 
 /** That claims are announced in the guild of one, a row of `claims`. */

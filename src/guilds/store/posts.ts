@@ -142,7 +142,8 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .where('id', '=', guildId)
         .executeTakeFirst();
       const { on, channelId, roleId } = readPostSettings(guild, channel);
-      if (!on || channelId === undefined) return undefined;
+      // A message that is there says what has become so also where nothing more is posted.
+      if (channelId === undefined || !(on || messageId !== undefined)) return undefined;
       const hasModerators = readPostSettings(guild, 'moderators').on;
       const words = await kinds[kind](db, {
         id,

@@ -259,9 +259,9 @@ describeOnEachDatabase('an escalation that is posted', (open) => {
     ]);
     await ledger.resolve({ guildId: GUILD, claimId: first.id }, { by: 'mona', note: 'Seen', outcome: 'claimed' });
     const decided = { reference: first.reference, verdict: 'likely-granted', outcome: 'claimed' };
-    expect((await due()).find(({ content }) => content.claim.id === second.id)?.content.claim.alsoInDoubt).toEqual([
-      decided,
-    ]);
+    expect(
+      (await due()).find(({ content }) => content.claim.id === second.id)?.content.claim.alsoInDoubt,
+    ).toMatchObject([decided]);
     await close(LIKELY);
     expect((await due()).map(({ messageId, content: { claim } }) => messageId && claim.id)).toEqual([
       second.id,

@@ -182,9 +182,14 @@ const forgetReply = fc.record({ back, wasShown: fc.boolean() }).map((given) =>
   }),
 );
 
-const resolve = fc.record({ back }).map((given) =>
+const outcome = fc.constantFrom('unstated' as const, 'claimed' as const, 'not-claimed' as const);
+
+const resolve = fc.record({ back, outcome }).map((given) =>
   aboutClaim('resolve', given, async (ledger, { id: claimId, guildId: guild }) => ({
-    answer: await ledger.resolve({ guildId: guild, claimId }, { by: 'moderator', note: 'note' }),
+    answer: await ledger.resolve(
+      { guildId: guild, claimId },
+      { by: 'moderator', note: 'note', outcome: given.outcome },
+    ),
   })),
 );
 
@@ -218,7 +223,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   { arbitrary: takeOver, weight: 2 },
   { arbitrary: markTold, weight: 2 },
   { arbitrary: forgetReply, weight: 1 },
-  { arbitrary: resolve, weight: 1 },
+  { arbitrary: resolve, weight: 2 },
   { arbitrary: wantAnnouncements, weight: 2 },
   { arbitrary: wipeExpiredReplies, weight: 1 },
   { arbitrary: lookUp, weight: 4 },

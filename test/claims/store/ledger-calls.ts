@@ -18,7 +18,7 @@ export function isWaiting({
   verdict,
   resolution,
 }: Pick<CountedPastClaim, 'state' | 'verdict' | 'resolution'>): boolean {
-  return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution);
+  return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution && !verdict.askedWith);
 }
 
 type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {

@@ -6,7 +6,7 @@ import type {
   NewClaimRequest,
   Standing,
 } from '../../../src/claims/claim.ts';
-import type { Verdict } from '../../../src/claims/states.ts';
+import { isReviewable, type ReviewOutcome, type Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
 import type { Member } from '../../../src/member.ts';
@@ -131,12 +131,16 @@ export class RequestsModel {
 
   resolve(
     { guildId, claimId }: { guildId: string; claimId: string },
-    { by, note }: { by: string; note: string },
+    { by, note, outcome = 'unstated' }: { by: string; note: string; outcome?: ReviewOutcome },
   ): boolean {
     const row = this.rows.claims.find(({ id }) => id === claimId);
-    if (row?.guildId !== guildId || !awaitsModerator(row)) return false;
-    row.resolution = { outcome: 'unstated', at: this.now(), by, note };
+    if (row?.guildId !== guildId) return false;
+    const isDoubtful = row.state === 'closed' && isReviewable(row.verdict?.kind) && !row.resolution;
+    if (!awaitsModerator(row) && !(isDoubtful && outcome !== 'unstated')) return false;
+    row.resolution = { outcome, at: this.now(), by, note };
     row.leaseUntil = this.now();
+    if (outcome === 'claimed' && row.verdict?.kind !== 'already') this.announce(row);
+    this.answerBeside(row);
     return true;
   }
 
@@ -164,8 +168,27 @@ export class RequestsModel {
 
   /** What the person is to be told. */
   protected answerTo({ claimId }: Pick<RequestRow, 'claimId'>): Verdict {
-    const { state, verdict = { kind: 'pending' }, resolution } = this.claimOf(claimId);
-    return state === 'parked' && resolution ? { kind: 'reviewed', outcome: 'unstated' } : verdict;
+    const { verdict = { kind: 'pending' }, resolution } = this.claimOf(claimId);
+    if (!resolution || !isReviewable(verdict.kind)) return verdict;
+    const { outcome } = resolution;
+    const isBefore = outcome === (verdict.kind === 'already' ? 'claimed' : 'not-claimed') && verdict.kind !== 'pending';
+    return { kind: 'reviewed', outcome, ...(isBefore && { claimedBefore: true }) };
+  }
+
+  protected announce({ id: claimId, guildId }: ClaimRow): void {
+    const isAnnounced = this.rows.announced.some((one) => one.claimId === claimId);
+    if (this.rows.wanting.includes(guildId) && !isAnnounced) this.rows.announced.push({ claimId, guildId });
+  }
+
+  /** Tells those whose claims moderators are asked about by this one: they get no reward for its vote. */
+  protected answerBeside({ id, resolution, verdict }: ClaimRow): void {
+    for (const row of this.rows.claims) {
+      if (row.verdict?.kind !== 'likely-granted' || row.verdict.askedWith !== id || row.resolution) continue;
+      const isUnstated = verdict?.kind !== 'granted' && resolution?.outcome === 'unstated';
+      const { by, note = '' } = resolution ?? { by: undefined };
+      row.resolution = { outcome: isUnstated ? 'unstated' : 'not-claimed', at: this.now(), by, note };
+      row.leaseUntil = this.now();
+    }
   }
 
   protected claimOf(claimId: string): ClaimRow {
@@ -186,6 +209,11 @@ export class RequestsModel {
 
 function byAge(one: ClaimRequest, other: ClaimRequest): number {
   return one.createdAt - other.createdAt;
+}
+
+/** Whether moderators are, or were, asked about a claim itself. */
+export function isQuestion({ verdict }: ClaimRow): boolean {
+  return verdict?.kind === 'pending' || (verdict?.kind === 'likely-granted' && verdict.askedWith === undefined);
 }
 
 function awaitsModerator({ state, resolution }: ClaimRow): boolean {

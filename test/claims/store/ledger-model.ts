@@ -9,10 +9,12 @@ import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Announced, LedgerCalls } from './ledger-calls.ts';
-import { type AttemptRow, type ClaimRow, type RequestRow, RequestsModel } from './ledger-model-requests.ts';
+import { type AttemptRow, type ClaimRow, isQuestion, type RequestRow, RequestsModel } from './ledger-model-requests.ts';
 
 const DOUBT_MS = 24 * 3_600_000;
 const REFERENCE_LENGTH = 8;
+/** A lease that has run for no more than this share of its time is not renewed. */
+const NEW_LEASE_SHARE = 0.1;
 
 type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;
 
@@ -82,7 +84,9 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   }
 
   startAttempt(claim: Claim): Attempt {
-    this.#held(claim).leaseUntil = this.now() + this.timings.leaseMs;
+    const held = this.#held(claim);
+    const isNew = held.leaseUntil >= this.now() + this.timings.leaseMs * (1 - NEW_LEASE_SHARE);
+    if (!isNew) held.leaseUntil = this.now() + this.timings.leaseMs;
     const { id: claimId, credentialId, playername } = claim;
     const sequence = this.rows.attempts.length + 1;
     const attempt = { id: randomUUID(), claimId, playername, sequence, startedAt: this.now(), outcome: undefined };
@@ -96,7 +100,8 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     if (!isGrant(outcome) || !claim || claim.state === 'open' || claim.verdict?.kind === 'granted') return false;
     claim.state = 'closed';
     claim.verdict = this.#grantOf(claim);
-    this.#announce(claim);
+    this.announce(claim);
+    this.answerBeside(claim);
     return true;
   }
 
@@ -124,12 +129,18 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
         !isEnded(attempt, related.slice(index + 1)),
     );
     const grants = related.filter(({ outcome, playername }) => isGrant(outcome) && playername === claim.playername);
+    const { guildId } = this.claimOf(claim.id);
     const bearing = this.rows.attempts.filter(
-      (attempt) => attempt.claimId === claim.id || lost.includes(attempt) || attempt === grants.at(-1),
+      (attempt) =>
+        attempt.claimId === claim.id ||
+        lost.includes(attempt) ||
+        attempt === grants.at(-1) ||
+        (isSameName(attempt.playername, claim.playername) && isTwice(attempt) && this.#isQuestion(attempt, guildId)),
     );
+    const all = bearing.map((attempt) => ({ ...asAttempt(attempt), question: this.#questionOf(attempt, guildId) }));
     return {
-      own: bearing.filter(({ claimId }) => claimId === claim.id).map(asAttempt),
-      related: bearing.map(asAttempt),
+      own: all.filter(({ claimId }) => claimId === claim.id),
+      related: all,
       now: this.now(),
     };
   }
@@ -139,7 +150,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     const proven = this.#grantOf(claim) ?? verdict;
     row.verdict = proven;
     row.state = proven.kind === 'pending' ? 'parked' : 'closed';
-    if (proven.kind === 'granted') this.#announce(row);
+    if (proven.kind === 'granted') this.announce(row);
     return { verdict: proven, requests: this.requestsOf(claim.id) };
   }
 
@@ -205,8 +216,17 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return earlier.told !== this.answerTo(earlier).kind;
   }
 
-  #announce({ id: claimId, guildId }: ClaimRow): void {
-    if (this.rows.wanting.includes(guildId)) this.rows.announced.push({ claimId, guildId });
+  /** Whether moderators are, or were, asked about the claim of an attempt. */
+  #isQuestion({ claimId }: AttemptRow, guildId: string): boolean {
+    const claim = this.rows.claims.find(({ id }) => id === claimId);
+    return claim?.guildId === guildId && isQuestion(claim);
+  }
+
+  #questionOf(attempt: AttemptRow, guildId: string): Attempt['question'] {
+    if (!this.#isQuestion(attempt, guildId)) return undefined;
+    const { resolution } = this.claimOf(attempt.claimId ?? '');
+    if (!resolution) return 'open';
+    return resolution.outcome === 'unstated' ? undefined : resolution.outcome;
   }
 
   /** The verdict of a claim with an attempt that was answered 1. */
@@ -267,6 +287,10 @@ function asAttempt({ id, claimId, playername, sequence, startedAt, outcome }: At
 
 function isLost({ outcome }: Attempt): boolean {
   return outcome === undefined || outcome.kind === 'unknown';
+}
+
+function isTwice({ outcome }: Attempt): boolean {
+  return outcome?.kind === 'answered' && outcome.claimed === 2;
 }
 
 function isGrant(outcome: AttemptOutcome | undefined): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReviewOutcome } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
+import { DOUBT_LASTS_MS } from '../../../src/claims/timings.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { buttonsOf } from '../../ui/discord-limits.ts';
 import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
@@ -10,11 +11,12 @@ import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-clai
 const t = translator('en-US');
 
 const PLACE = { listId: LIST_ID, page: 2 };
-const EARLIER: PastClaim['earlier'] = {
+const EARLIER = {
   reference: 'REF1',
-  requests: [{ userId: BOB, askedAt: AT, told: 'granted' }],
+  requests: [{ userId: BOB, askedAt: AT, told: 'granted' as const }],
   claimedAt: AT,
-};
+} satisfies PastClaim['earlier'];
+const besides = (outcome: ReviewOutcome) => ({ reference: 'REF3', verdict: 'likely-granted', outcome, openedAt: AT });
 
 const detailOf = (claim: PastClaim, attempts: PastClaim['attempts'] = []) =>
   claimDetail({ ...claim, attempts }, { openedFrom: PLACE }, t);
@@ -100,11 +102,14 @@ describe('one claim', () => {
     [AT, undefined, 'It was made in another Discord server, or is deleted.', 2],
     [undefined, undefined, 'This bot has no earlier claim of this vote on record', 2],
   ])('whose vote was claimed before leads to the claim that did: %s, %s', (recordedAt, earlier, words, count) => {
-    const reply = detailOf(pastClaim({ verdict: { kind: 'already', recordedAt }, earlier }));
+    const claim = pastClaim({ verdict: { kind: 'already', recordedAt }, earlier });
+    const reply = detailOf({ ...claim, isAsked: true });
     expect(reply.embeds[0]?.description).toContain(words);
     expect(reply.embeds[0]?.description).toContain('if the player has had none, hand it out yourself.');
     expect(buttonsOf(reply)).toHaveLength(count);
     expect(buttonsOf(reply).map(({ label }) => label)).toContain('It was claimed before: no reward');
+    // Where nobody asks, there is nothing to decide.
+    expect(buttonsOf(detailOf(claim))).toHaveLength(count - 1);
   });
 
   test.each<[earlier: PastClaim['earlier'], words: string, leads: boolean]>([
@@ -138,6 +143,43 @@ describe('one claim', () => {
       [title, expect.stringContaining(effect)],
       [`${title}${andReward}`, expect.stringContaining(effectOnReward)],
     ]);
+  });
+
+  test.each<[reward: string, changes: Partial<PastClaim>, reference: string | undefined]>([
+    ['claimed shortly before', { earlier: EARLIER }, 'REF1'],
+    ['claimed long before', { earlier: { ...EARLIER, claimedAt: AT - DOUBT_LASTS_MS } }, undefined],
+    ['that a moderator sent for another doubt', { alsoInDoubt: [besides('claimed')] }, 'REF3'],
+    ['that a moderator did not send', { alsoInDoubt: [besides('not-claimed')] }, undefined],
+  ])('names before it is decided a reward %s', (_reward, changes, reference) => {
+    const claim = pastClaim({ verdict: { kind: 'likely-granted' }, ...changes });
+    const named = (['claimed', 'not-claimed'] as const).map((outcome) =>
+      JSON.stringify(resolveModal(claim, { claimId: CLAIM_ID }, { outcome, isAnnounced: false }, t)),
+    );
+    const warning = 'A reward was already claimed for this player';
+    expect(named.map((modal) => modal.includes(warning))).toEqual([reference !== undefined, false]);
+    expect(named[0]).toContain(reference ?? '');
+  });
+
+  test.each<[verdict: PastClaim['verdict'], state: string, field: string, todo: string | undefined]>([
+    [
+      { kind: 'likely-granted' },
+      'Decided: it was claimed before',
+      'Decided: it was claimed before',
+      'hand the reward out yourself, and tell the player',
+    ],
+    [
+      { kind: 'granted' },
+      'Reward claimed',
+      "Replaced by the vote service's answer: Decided: it was not claimed",
+      undefined,
+    ],
+  ])('says in one way what was decided, and what is left to do, of %j', (verdict, state, field, todo) => {
+    const resolution = { outcome: 'not-claimed', at: AT, by: MONA, note: 'First' } as const;
+    const reply = detailOf(pastClaim({ verdict, resolution }));
+    expect(reply.embeds[0]?.description).toContain(`**Steve** · ${state}`);
+    expect(fieldsOf(reply)[field]).toBe(`<@${MONA}> · <t:${AT / 1_000}:f>`);
+    expect(reply.embeds[0]?.description?.includes('A decision stays.')).toBe(todo !== undefined);
+    expect(reply.embeds[0]?.description).toContain(todo ?? '');
   });
 
   test('says before it is decided whether that is announced', () => {

@@ -3,6 +3,7 @@ import {
   askedAgainAt,
   asksBehind,
   claimsOf,
+  decidedClaims,
   type Grant,
   grantsOf,
   isForgottenGrant,
@@ -71,7 +72,7 @@ export function hiddenGrants(history: History): string[] {
       if (own && !isForgottenGrant(history, own) && !claims.some((claim) => accountsFor(claim, own))) {
         return ` of the grant of ${name(own)}, which nobody was told of`;
       }
-      const lost = player && lostFor(grants, player).find(({ decided }) => decided.at <= twice.at);
+      const lost = player && lostFor(history, player, state.sentAt).find(({ decided }) => decided.at <= twice.at);
       return lost && ` while the answer to the grant of ${name(lost)} was lost`;
     }
   });
@@ -86,7 +87,6 @@ const READ_BEFORE_MS = 1_000;
  * another's POST that leaves while it does.
  */
 export function falseCertainty(history: History): string[] {
-  const grants = grantsOf(history);
   return [...FINAL, WAIT]
     .flatMap((title) => finallyShown(history, title))
     .filter(saysNothingWasClaimed)
@@ -94,7 +94,7 @@ export function falseCertainty(history: History): string[] {
       const ask = askBehind(history, state);
       const lost =
         ask &&
-        lostFor(grants, ask).find(
+        lostFor(history, ask, state.sentAt).find(
           ({ playername, startedAt }) =>
             startedAt <= ask.at ||
             (playername === ask.playername &&
@@ -117,12 +117,22 @@ function askBehind(history: History, state: Shown): Ask | undefined {
   return asks.findLast(({ messageId }) => messageId === state.messageId) ?? asks.find(showed) ?? asks[0];
 }
 
-/** The grants for a player whose answers were lost and that no later grant for the same spelling put out of doubt. */
-function lostFor(grants: readonly Grant[], player: { playername: string }): Grant[] {
-  const own = grants.filter((grant) => isSamePlayer(grant, player));
+/**
+ * The grants for a player whose answers were lost and that nothing had put out of doubt by a time: no later grant for the
+ * same spelling, and no moderator who said whether the vote was claimed, of a claim whose answer came after them.
+ */
+function lostFor(history: History, player: { playername: string }, by: number): Grant[] {
+  const own = grantsOf(history).filter((grant) => isSamePlayer(grant, player));
+  const settled = decidedClaims(history)
+    .filter((decision) => decision.kind !== 'unstated' && decision.at <= by && isSamePlayer(decision, player))
+    .map(({ reference, at }) => {
+      const answered = history.shown.filter((state) => state.reference === reference && state.title === LIKELY);
+      return Math.min(at, ...answered.map((state) => state.at));
+    });
   return own.filter(
     (lost) =>
       !lost.answered &&
+      !settled.some((until) => lost.decided.at <= until) &&
       !own.some((later) => later.answered && later.playername === lost.playername && later.startedAt > lost.startedAt),
   );
 }

@@ -1,6 +1,6 @@
 import type { Ask, History, Shown, Trouble } from '../history.ts';
 import { DISCORD, TIMINGS } from '../timings.ts';
-import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten } from './claims.ts';
+import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten, isSamePlayer } from './claims.ts';
 import { isSentAgain } from './late-edits.ts';
 import {
   GRANTED,
@@ -127,6 +127,29 @@ export function unlistedPending(history: History): string[] {
     )
     .filter((state) => !isOfForgotten(history, state))
     .map((state) => `${where(state)} is left with "${PENDING}", and no moderator is asked to look at it`);
+}
+
+/**
+ * A person is left with "first answer lost", and neither is a moderator asked about that or another claim for the player,
+ * nor did they ever read what one found out.
+ */
+export function unaskedDoubts(history: History): string[] {
+  const { shown, listed, undecided } = history;
+  return claimsOf(history).flatMap(({ reference, playername, shown: states }) =>
+    [...Map.groupBy(states, ({ personId }) => personId).values()].flatMap((theirs) => {
+      const last = theirs.at(-1);
+      const isAsked = [...listed, ...undecided].some((claim) => isSamePlayer(claim, { playername }));
+      const isTold = shown.some(
+        (state) =>
+          state.reference === reference &&
+          [REVIEWED, GRANTED].includes(state.title) &&
+          state.personId === last?.personId,
+      );
+      return last?.title !== LIKELY || isAsked || isTold || isOfForgotten(history, last)
+        ? []
+        : [`${where(last)} is left with "${LIKELY}", and no moderator is asked about it`];
+    }),
+  );
 }
 
 /** A moderator decided on a claim, and somebody who was left in doubt about it never read so. */

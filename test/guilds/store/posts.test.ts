@@ -302,6 +302,19 @@ describeOnEachDatabase('a message for moderators about a claim', (open) => {
     }
   });
 
+  test('is changed also where nothing more is posted, as long as Discord lets it', async () => {
+    const { posts, queue, turn, kinds, change } = await createChanging();
+    await queue(escalation.post);
+    expect(await kinds()).toEqual(['escalation']);
+    await change();
+    await turn(GUILD, escalation.post.channel, false);
+    expect(await kinds()).toEqual(['escalation']);
+    await change();
+    const due = await posts.take(GUILD);
+    if (due) await posts.giveUp(due);
+    expect(await kinds()).toEqual([]);
+  });
+
   test.each([undefined, 'message'])(
     'is changed once more when that comes while it goes out, as a change of: %s',
     async (messageId) => {
