@@ -19,7 +19,7 @@ const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { 
 /** A machine may be busy for longer than anybody waits for Redis. */
 const PATIENT: Clock = {
   ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(ms === REDIS_PATIENCE_MS ? 60_000 : ms, signal),
+  after: (ms, run) => systemClock.after(ms === REDIS_PATIENCE_MS ? 60_000 : ms, run),
 };
 
 const timesLogged = ({ log }: Bot, message: string) => log.filter((line) => line.includes(message)).length;

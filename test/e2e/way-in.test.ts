@@ -16,7 +16,7 @@ const ANSWERED_DIRECTLY_WITHIN_MS = 250;
 /** However slow the machine is, what is answered directly is not deferred. */
 const PATIENT_CLOCK: Clock = {
   ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(ms === ANSWERED_DIRECTLY_WITHIN_MS ? HOUR_MS : ms, signal),
+  after: (ms, run) => systemClock.after(ms === ANSWERED_DIRECTLY_WITHIN_MS ? HOUR_MS : ms, run),
 };
 /** Recovery looks for work twenty times a second. */
 const FAST = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
@@ -256,9 +256,12 @@ describe.each([
     const UNDER_WAY = 'stopped with work under way';
 
     /** A clock of which the test decides what happens while a stop waits for what is under way. */
-    const clockThatDrains = (drain: (signal: AbortSignal | undefined) => Promise<void>): Clock => ({
+    const clockThatDrains = (drain: (isOver: () => void) => void): Clock => ({
       ...systemClock,
-      sleep: (ms, signal) => (ms === DRAIN_MS ? drain(signal) : systemClock.sleep(ms, signal)),
+      after: (ms, run) => {
+        if (ms === DRAIN_MS) drain(run);
+        return systemClock.after(ms, run);
+      },
     });
 
     /** A claim whose answer the main service holds back until `release` is called. */
@@ -281,9 +284,8 @@ describe.each([
 
     it('waits for a claim under way, which is answered only then', async () => {
       let release: () => void = () => undefined;
-      const clock = clockThatDrains((signal) => {
+      const clock = clockThatDrains(() => {
         release();
-        return systemClock.sleep(DRAIN_MS, signal);
       });
       const bot = await start({ app: { clock, timings: { claims: RARELY_RECOVERED } } });
       const underWay = await claimUnderWay(bot);
@@ -297,7 +299,12 @@ describe.each([
 
     it('waits ten seconds and no longer', async () => {
       const bot = await start({
-        app: { clock: clockThatDrains(() => Promise.resolve()), timings: { claims: RARELY_RECOVERED } },
+        app: {
+          clock: clockThatDrains((isOver) => {
+            isOver();
+          }),
+          timings: { claims: RARELY_RECOVERED },
+        },
       });
       const { exchange, release } = await claimUnderWay(bot);
 

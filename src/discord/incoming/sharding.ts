@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = MINUTE_MS;
 /** After a connection that lasted this long, the waits start short again. */
 const STEADY_MS = MINUTE_MS;
 /** How long the end of a shard waits for Discord's part of closing a connection, which may never come. */
-export const HANDSHAKE_PATIENCE_MS = 1_500;
+const HANDSHAKE_PATIENCE_MS = 1_500;
 
 type ShardingOptions = { clock: Clock; log: Log };
 

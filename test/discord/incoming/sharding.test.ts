@@ -5,7 +5,6 @@ import { Events } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createClient } from '../../../src/discord/client.ts';
-import { HANDSHAKE_PATIENCE_MS } from '../../../src/discord/incoming/sharding.ts';
 import { createBlock } from '../../../src/discord/rest/block.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../../src/secret.ts';
@@ -29,8 +28,7 @@ async function connect() {
     now: () => now,
     monotonic: () => now,
     random: () => 1,
-    sleep: async (ms, signal) => {
-      if (ms === HANDSHAKE_PATIENCE_MS) return systemClock.sleep(ms, signal);
+    sleep: async (ms) => {
       waits.push(ms);
       await systemClock.sleep(0);
     },
