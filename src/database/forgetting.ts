@@ -6,7 +6,7 @@ import type { Queries, Store } from './store.ts';
 
 /** To delete a claim with all that refers to it takes half a millisecond where there are millions: others have their turn. */
 const CLAIMS_AT_ONCE = 25;
-const ROWS_AT_ONCE = 500;
+const ROWS_FORGOTTEN_AT_ONCE = 500;
 
 const [REQUESTS, ...FEW] = PERSONAL_COLUMNS;
 
@@ -23,7 +23,7 @@ export async function forgetPerson(store: Store, userId: string): Promise<void> 
     await db.deleteFrom('looks').where('request_id', 'in', requests).execute();
   });
   await inParts(store, async (db) => {
-    const some = sql`id in (select id from claim_requests where ${isTheirs(REQUESTS)} limit ${sql.lit(ROWS_AT_ONCE)})`;
+    const some = sql`id in (select id from claim_requests where ${isTheirs(REQUESTS)} limit ${sql.lit(ROWS_FORGOTTEN_AT_ONCE)})`;
     return changedBy(await forgetting(REQUESTS, some).execute(db));
   });
   await store.write(async (db) => {
@@ -86,7 +86,7 @@ export async function deleteRows(
 ): Promise<void> {
   const name = sql.table(table);
   await inParts(store, async (db) => {
-    const some = sql`select id from ${name} where ${which} limit ${sql.lit(ROWS_AT_ONCE)}`;
+    const some = sql`select id from ${name} where ${which} limit ${sql.lit(ROWS_FORGOTTEN_AT_ONCE)}`;
     return changedBy(await sql`delete from ${name} where id in (${some})`.execute(db));
   });
 }

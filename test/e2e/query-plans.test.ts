@@ -1,6 +1,8 @@
 import SqliteDatabase from 'better-sqlite3';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
+import claims from '../../commands/claims.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
@@ -53,9 +55,12 @@ async function useEverything({ guild, main }: Bot, person: Person): Promise<void
   await use('settings', { hours: 12 }, 'reminders');
   main.castVote('Steve');
   for (let claim = 0; claim < 2; claim += 1) await use('claimvote', { playername: 'Steve' });
-  const filters = [{}, { playername: 'st' }, { member: person.id }];
-  const outcomes = ['open', 'parked', 'granted', 'undelivered'].map((outcome) => ({ outcome }));
-  for (const options of [...filters, ...outcomes]) await use('claims', options);
+  const filters = (claims.definition.options ?? []).flatMap(({ name, ...option }) => {
+    const choices = 'choices' in option ? option.choices : undefined;
+    const typed = option.type === ApplicationCommandOptionType.User ? person.id : 'st';
+    return (choices?.map(({ value }) => value) ?? [typed]).map((value) => ({ [name]: value }));
+  });
+  for (const options of [{}, ...filters]) await use('claims', options);
   await person.click(await person.command('claims').reply(), 'Download CSV').reply();
   await person.command('privacy', {}, { subcommand: 'export' }).reply();
 }

@@ -7,7 +7,7 @@ import { lockOpenClaims } from './guilds.ts';
 import { isRewarded, NUMBERS } from './name-owners.ts';
 
 /** A statement has two seconds on Postgres, and a guild may have hundreds of thousands of claims. */
-const ROWS_AT_ONCE = 2_000;
+const CLAIMS_LISTED_AT_ONCE = 2_000;
 
 /** A transaction that closes a claim ends within this time: what it wrote before the history was read may come later. */
 const CLOSING_LASTS_MS = MINUTE_MS;
@@ -84,7 +84,7 @@ export async function ownEarlierNames(
     const number = isOwned.has(first.folded_name) ? undefined : freeOf(first.user_id).shift();
     return number === undefined ? [] : [{ ...first, guild_id: guildId, number }];
   });
-  for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
+  for (const some of chunksOf(rows, CLAIMS_LISTED_AT_ONCE)) {
     await db
       .insertInto('owned_names')
       .columns(columns)
@@ -116,12 +116,12 @@ async function readPage(
     .where('guild_id', '=', guildId)
     .where('claim_id', '>', from)
     .orderBy('claim_id')
-    .limit(ROWS_AT_ONCE)
+    .limit(CLAIMS_LISTED_AT_ONCE)
     .execute();
   const ofPage = sql`${store.given({ id: 'text' }, asked)} join claims on claims.id = given.id`;
   const { rows } = await sql<FirstClaim>`
     ${firstOfClaims(guildId, ofPage)} and claims.closed_at >= ${since}`.execute(db);
-  return { claims: rows, next: asked.length < ROWS_AT_ONCE ? undefined : asked.at(-1)?.id };
+  return { claims: rows, next: asked.length < CLAIMS_LISTED_AT_ONCE ? undefined : asked.at(-1)?.id };
 }
 
 /** Who asked first in a guild for each claim that had a reward. */
