@@ -35,12 +35,24 @@ describe('/settings token', () => {
     for (const { requestBody } of discord.server.requests) expect(requestBody).not.toContain('canary-own');
   });
 
-  it("refuses another service's token, and names the service alone", async () => {
+  it.each([
+    [
+      "another service's token, and names the service alone",
+      'ghp_canary0123456789',
+      /^This looks like a token for GitHub\./,
+    ],
+    [
+      'a web address, and says what a token is',
+      '"https://vote.example/canary"',
+      /^This is a web address\. An access token is/,
+    ],
+  ])('refuses %s', async (_, typed, words) => {
     const { manager } = await startBot();
-    const { title, message } = await setToken(manager, 'ghp_canary0123456789');
+    const { title, message } = await setToken(manager, typed);
 
     expect(title).toBe('Check the access token');
-    expect(message.embeds[0]?.description).toMatch(/^This looks like a token for GitHub\./);
+    expect(message.embeds[0]?.description).toMatch(words);
+    expect(message.embeds[0]?.description).not.toContain('canary');
     expect(await done(manager)).toMatchObject({ 'Access token': "The operator's" });
   });
 

@@ -233,6 +233,8 @@ describe.skipIf(maySkip(pythonPath))(
       const terminal = setUp();
       await answerAll(terminal, { ...right, ACCESS_TOKEN: 'glpat-of-another-service' });
       await terminal.shows('ACCESS_TOKEN must be of the main service, and this is a token of GitLab');
+      await terminal.answer('ACCESS_TOKEN', right.BASE_URL);
+      await terminal.shows('this is a web address');
       await terminal.answer('ACCESS_TOKEN', right.APPLICATION_KEY);
       await terminal.shows('ACCESS_TOKEN is the same as APPLICATION_KEY');
       await terminal.answer('ACCESS_TOKEN (Enter keeps the one from before, - takes it out)', '-');

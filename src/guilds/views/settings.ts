@@ -1,3 +1,4 @@
+import { foreignIssuer, isWebAddress } from '../../formats.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
@@ -11,6 +12,7 @@ import {
   textReply,
 } from '../../ui/reply.ts';
 import { codeText, escapeText, lines, plainText } from '../../ui/text.ts';
+import { credentialAsMeant } from '../../written-values.ts';
 import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
@@ -66,10 +68,15 @@ export function askToClear(ending: string, t: Translate): Reply {
 /** For *Clear token* when the token was replaced or cleared meanwhile. */
 export const tokenChanged = textReply('grey', 'settings.token.changed');
 
-/** @param issuer - the service whose token it is */
-export function badToken(t: Translate, issuer?: string): Reply {
-  if (issuer === undefined) return textReply('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
-  const description = t('settings.token.bad.foreign', { service: issuer });
+/** @param raw - as typed */
+export function badToken(raw: string, t: Translate): Reply {
+  const typed = credentialAsMeant(raw);
+  const service = foreignIssuer(typed);
+  const description = isWebAddress(typed)
+    ? t('settings.token.bad.address')
+    : service === undefined
+      ? t('settings.token.bad.description', TOKEN_LENGTH)
+      : t('settings.token.bad.foreign', { service });
   return createReply({ colour: 'amber', title: t('settings.token.bad.title'), description });
 }
 
