@@ -182,6 +182,7 @@ export type Placeholders = {
   'reminders.now.quiet': 'from' | 'to' | 'zone';
   'reminders.guild.on': 'duration';
   'reminders.guild.onNextDay': 'day';
+  'reminders.guild.hoursKept': 'duration';
   'reminders.guild.wanted': 'count, number';
   'zone.which.description': 'zones';
   'rewards.list.line': 'hook' | 'address' | 'state' | 'waiting, number';

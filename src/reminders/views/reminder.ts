@@ -81,24 +81,28 @@ export const remindersOff = textReply('grey', 'reminders.stopped');
 /** Told once to a member whose reminders were turned off because Discord lets the bot send them nothing. */
 export const remindersClosed = textReply('amber', 'reminders.closed');
 
-/** The reminders of a guild, for a manager. @param wanted - by so many members; undefined when nothing was changed */
+/**
+ * The reminders of a guild, for a manager.
+ *
+ * @param saved - what was changed: `wanted` by so many members; `day`: if it was given; `givesHours`: whether they were
+ */
 export function guildReminders(
-  hours: number | undefined,
-  wanted: number | undefined,
+  { hours, nextDay }: Partial<ReminderWait>,
+  saved: { wanted: number; day: DayStart | undefined; givesHours: boolean } | undefined,
   t: Translate,
-  nextDay?: DayStart,
 ): Reply {
-  const isSaved = wanted !== undefined;
   return createReply(
     {
-      colour: isSaved ? 'green' : 'blurple',
-      title: isSaved
+      colour: saved ? 'green' : 'blurple',
+      title: saved
         ? t(hours === undefined ? 'reminders.stopped.title' : 'reminders.guild.saved')
         : settingTitle('reminders', t),
       description: [
         hours === undefined ? t('reminders.guild.off') : guildRemindersState({ hours, nextDay }, t),
-        isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),
-        !isSaved && t('reminders.guild.howTo'),
+        hours !== undefined && nextDay && saved?.givesHours && t('reminders.guild.hoursKept', waitText({ hours }, t)),
+        saved?.day && t('goal.day', { day: dayStartText(saved.day) }),
+        saved && hours !== undefined && t('reminders.guild.wanted', { count: saved.wanted }),
+        !saved && t('reminders.guild.howTo'),
       ],
     },
     settingButtons('reminders', t, { isOn: hours !== undefined }),
