@@ -42,19 +42,19 @@ export function stopButton(guildId: string, t: Translate): APIButtonComponent {
 
 export function reminderNow({ hours, nextDay: day, reminder }: MemberReminder, guildId: string, t: Translate): Reply {
   const isOn = reminder?.state === 'on';
-  const title = t('reminders.now.title');
   if (hours === undefined || !isOn) {
     const description = t(hours === undefined ? 'reminders.now.notHere' : 'reminders.now.off');
     const button = hours === undefined ? isOn && stopButton(guildId, t) : remindButton(t);
-    return createReply({ colour: 'grey', title, description }, [button]);
+    return createReply({ colour: 'grey', title: t('reminders.now.title'), description }, [button]);
   }
   const { nextAt, quiet } = reminder;
   const description = [
     t(day ? 'reminders.now.onNextDay' : 'reminders.now.on', waitText({ hours, nextDay: day }, t)),
     nextAt === undefined ? t('reminders.now.nextClaim') : t('reminders.now.next', { time: timestamp(nextAt) }),
     quiet ? t('reminders.now.quiet', showQuiet(quiet)) : t('reminders.now.noQuiet'),
+    t('reminders.now.howToStop'),
   ];
-  return createReply({ colour: 'green', title, description }, [
+  return createReply({ colour: 'green', title: t('reminders.now.onTitle'), description }, [
     quiet && actionButton(t('buttons.noQuietHours'), customIds.remind.buttons.always()),
     stopButton(guildId, t),
   ]);
@@ -87,7 +87,7 @@ export const remindersClosed = textReply('amber', 'reminders.closed');
  * @param saved - what was changed: `wanted` by so many members; `day`: if it was given; `givesHours`: whether they were
  */
 export function guildReminders(
-  { hours, nextDay }: Partial<ReminderWait>,
+  { hours, nextDay }: { hours?: number | undefined; nextDay?: DayStart | undefined },
   saved: { wanted: number; day: DayStart | undefined; givesHours: boolean } | undefined,
   t: Translate,
 ): Reply {
