@@ -111,6 +111,7 @@ export type Placeholders = {
   'settings.token.bad.description': 'min' | 'max';
   'settings.token.bad.foreign': 'service';
   'settings.voteLink.hint': 'max';
+  'settings.voteLink.askRemove.description': 'link';
   'settings.voteLink.tooMany.description': 'max';
   'settings.voteLink.bad.description': 'max';
   'settings.voteLink.foreign.description': 'placeholder' | 'instead';

@@ -83,10 +83,12 @@ describe('/settings vote-link', () => {
       const buttons = message.components.flatMap((row) => row.components ?? []);
       return buttons.flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
     };
-    const remove = async (message: Message) => {
+    const choose = async (message: Message) => {
       const { custom_id = '', options = [] } = message.components[0]?.components?.[0] ?? {};
       return read(await manager.select(message, custom_id, [options[0]?.value ?? '']).reply());
     };
+    const remove = async (message: Message) =>
+      read(await manager.click((await choose(message)).message, 'Remove').reply());
 
     await answerTo(setting(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
     expect(await votes('A b')).toEqual(['Vote https://own.example/vote?for=A%20b']);
@@ -99,7 +101,14 @@ describe('/settings vote-link', () => {
 
     const shown = await answerTo(setting(manager, 'vote-link'));
     expect(shown).toMatchObject({ title: 'Vote links' });
-    const one = await remove(shown.message);
+    const asked = await choose(shown.message);
+    expect([asked.title, asked.message.embeds[0]?.description]).toEqual([
+      'Remove this vote link?',
+      expect.stringContaining(String.raw`own\.example`),
+    ]);
+    const kept = read(await manager.click(asked.message, 'Cancel').reply());
+    expect(kept.message.embeds[0]?.description).toContain(String.raw`own\.example`);
+    const one = await remove(kept.message);
     expect(one).toMatchObject({ title: 'Vote link removed' });
     expect(await votes('C')).toEqual(['Vote: The list https://list.example/']);
     await remove(one.message);

@@ -100,6 +100,17 @@ export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happene
   );
 }
 
+/** @param id - of the link, by `linkId`: it may be gone */
+export function askToRemoveLink(settings: GuildSettings, id: string | undefined, t: Translate): Reply {
+  const link = settings.voteLinks.find((one) => linkId(one) === id);
+  if (!link) return voteLinkList(settings, t);
+  const buttons = [
+    actionButton(t('buttons.remove'), customIds.settings.buttons['remove-vote-link'](linkId(link)), 'Danger'),
+    actionButton(t('buttons.cancel'), customIds.setup.buttons.page('vote-link')),
+  ];
+  return textReply('amber', 'settings.voteLink.askRemove', { buttons })(t, { link: showVoteLink(link) });
+}
+
 export function badVoteLink(problem: BadLink, t: Translate): Reply {
   if (typeof problem === 'object') {
     const [placeholder, instead] = [codeText(problem.placeholder, 60), codeText(problem.instead, MAX_LINK_LENGTH)];
@@ -180,9 +191,10 @@ export function postsWaiting(channel: string, guildName: string | undefined, t: 
 }
 
 function showVoteLinks(links: readonly VoteLink[]): string {
-  const rows = links.map(({ label, url }, index) => {
-    const name = label === undefined ? '' : `**${escapeText(label, MAX_VOTE_LABEL_LENGTH)}** `;
-    return `${index + 1}. ${name}${escapeText(url, SHOWN_URL_LENGTH)}`;
-  });
-  return lines(...rows);
+  return lines(...links.map((link, index) => `${index + 1}. ${showVoteLink(link)}`));
+}
+
+function showVoteLink({ label, url }: VoteLink): string {
+  const name = label === undefined ? '' : `**${escapeText(label, MAX_VOTE_LABEL_LENGTH)}** `;
+  return `${name}${escapeText(url, SHOWN_URL_LENGTH)}`;
 }
