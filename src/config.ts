@@ -7,7 +7,7 @@ import * as formats from './formats.ts';
 import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import { ownCommand } from './work/own-command.ts';
-import { asMeant, byName, cutOffNames, decodeText, encodingOf, withoutTilde } from './written-values.ts';
+import { asMeant, byName, cutOffNames, decodeText, encodingOf, nearestTo, withoutTilde } from './written-values.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const LOOPBACK = '127.0.0.1';
@@ -99,11 +99,22 @@ export function refuseForeignEncoding(): void {
   );
 }
 
-/** Whether no variable that a live start needs is set, and this is not production. */
+/** Whether no variable that a live start needs is set, misspelled or not, and this is not production. */
 export function wantsSandbox(environment: Environment = process.env): boolean {
   const given = byName(environment);
   const isUnset = (name: string) => blankAsUnset(given[name]) === undefined;
-  return environment.NODE_ENV !== 'production' && LIVE_NAMES.flatMap((name) => [name, fileOf(name)]).every(isUnset);
+  const isLive = !LIVE_NAMES.flatMap((name) => [name, fileOf(name)]).every(isUnset);
+  return environment.NODE_ENV !== 'production' && !isLive && misspelledNames(environment).size === 0;
+}
+
+/** By the name of a variable that a live start needs: the name in `.env` that means nothing, and is nearest to it. */
+function misspelledNames(environment: Environment): ReadonlyMap<string, string> {
+  if (environment !== process.env) return new Map();
+  const known = [...VARIABLE_NAMES, ...[...SECRET_NAMES, MOVE_TARGET].map(fileOf), MOVE_TARGET];
+  const inFile = Object.entries(byName(parseEnv(bytesOfEnvFile().toString())));
+  const unknown = inFile.filter(([name, value]) => !known.includes(name) && blankAsUnset(value) !== undefined);
+  const meant = unknown.map(([name]) => [nearestTo(name, known)?.replace(/_FILE$/, ''), name] as const);
+  return new Map(meant.flatMap(([near, name]) => (near && LIVE_NAMES.includes(near) ? [[near, name]] : [])));
 }
 
 /** An empty value counts as unset. @throws {@link FatalError} with a line for each bad variable, without its value */
@@ -146,12 +157,15 @@ function inspect<S extends z.ZodObject>(schema: S, environment: Environment): In
   const values: Record<string, unknown> = {};
   const problems = new Map<string, string>();
   const variables = byName(environment);
+  const misspelled = misspelledNames(environment);
   const cutOff = environment === process.env ? cutOffNames(bytesOfEnvFile().toString()) : [];
   for (const [name, format] of Object.entries<z.ZodType>(schema.shape)) {
     const given = textOf(name, variables);
     const { data, error } = format.safeParse(given.text);
     if (!error) values[name] = data;
-    const missing = given.text === undefined ? `${name} is missing` : undefined;
+    const inItsPlace = misspelled.get(name);
+    const absent = inItsPlace === undefined ? '' : `: .env has ${inItsPlace}, which means nothing`;
+    const missing = given.text === undefined ? `${name} is missing${absent}` : undefined;
     const problem = given.problem ?? (error && (missing ?? `${name} must be ${error.issues[0]?.message ?? ''}`));
     if (problem !== undefined) problems.set(name, problem);
   }

@@ -117,12 +117,21 @@ export function foreignIssuer(token: string): string | undefined {
   return FOREIGN_TOKENS.find(([beginning]) => beginning.test(token))?.[1];
 }
 
+/** Whether somebody gave the address of a site in the place of a token. */
+export const isWebAddress = (text: string): boolean => /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/i.test(text);
+
 export const accessToken = z
   .string()
   .superRefine((text, context) => {
     const issuer = foreignIssuer(text);
-    if (issuer === undefined) return;
-    context.addIssue(`of the main service, and this is a token of ${issuer}: a hosting panel may set it by this name`);
+    if (issuer !== undefined)
+      context.addIssue(
+        `of the main service, and this is a token of ${issuer}: a hosting panel may set it by this name`,
+      );
+    if (isWebAddress(credentialAsMeant(text)))
+      context.addIssue(
+        'one long word of letters, digits and symbols, from whoever runs the main service: this is a web address',
+      );
   })
   .pipe(secret);
 

@@ -45,6 +45,32 @@ export function cutOffNames(text: string): string[] {
   });
 }
 
+/** The name that differs in the fewest letters, a third of its own at most. */
+export function nearestTo(name: string, known: readonly string[]): string | undefined {
+  const far = known.map((one) => ({ one, letters: editsBetween(name.toUpperCase().replaceAll(/\W/g, '_'), one) }));
+  const [nearest] = far.toSorted((a, b) => a.letters - b.letters);
+  return nearest && nearest.letters <= nearest.one.length / 3 ? nearest.one : undefined;
+}
+
+/** How many letters are to be added, taken out or replaced (Levenshtein). */
+function editsBetween(from: string, to: string): number {
+  const first = Array.from({ length: to.length + 1 }, (_, at) => at);
+  const last = Array.from(from).reduce<number[]>(
+    (above, letter, row) =>
+      above
+        .slice(1)
+        .reduce<number[]>(
+          (line, up, at) => [
+            ...line,
+            Math.min(up + 1, (line[at] ?? 0) + 1, (above[at] ?? 0) + (to[at] === letter ? 0 : 1)),
+          ],
+          [row + 1],
+        ),
+    first,
+  );
+  return last.at(-1) ?? 0;
+}
+
 /** A path in the home folder, which no shell has filled in. */
 export function withoutTilde(path: string): string {
   return /^~(?=$|[/\\])/.test(path) ? join(homedir(), path.slice(1)) : path;

@@ -144,6 +144,12 @@ describe('the environment', () => {
     ]);
   });
 
+  test.each(['https://vote.example/canary', 'www.vote.example/canary'])('takes no web address for one: %s', (token) => {
+    expect(problemsWith({ ACCESS_TOKEN: token })).toEqual([
+      'ACCESS_TOKEN must be one long word of letters, digits and symbols, from whoever runs the main service: this is a web address',
+    ]);
+  });
+
   test.each([
     'access-token',
     'ghp',

@@ -40,7 +40,14 @@ export default {
     'hook-test': 'call',
     'hook-resume': 'call',
   },
-  buttons: { ...token.buttons, ...panel.buttons, ...postsButtons, ...rewards.buttons, ...names.buttons },
+  buttons: {
+    ...token.buttons,
+    ...voteLink.buttons,
+    ...panel.buttons,
+    ...postsButtons,
+    ...rewards.buttons,
+    ...names.buttons,
+  },
   selects: { ...rewards.selects, ...voteLink.selects },
   modals: { ...panel.modals, ...rewards.modals },
 } satisfies CommandOf<'settings'>;

@@ -16,7 +16,7 @@ export default settingOf({
     ...dayOptions('commands.settings.reminders.day-begins', 'commands.settings.reminders.timezone'),
   },
   page: async ({ guildId, services: { reminders }, t }) =>
-    guildReminders(await reminders.hours(guildId), undefined, t, await reminders.nextDay(guildId)),
+    guildReminders({ hours: await reminders.hours(guildId), nextDay: await reminders.nextDay(guildId) }, undefined, t),
   async values({ guildId, services: { goals, reminders } }) {
     const { timeZone, hour } = await goals.dayStart(guildId);
     const hours = (await reminders.hours(guildId)) ?? unlessSaid;
@@ -30,7 +30,14 @@ export default settingOf({
     if (refused) return refused;
     const { hours: wanted, 'next-day': isNextDay = (await reminders.nextDay(guildId)) !== undefined, on } = change;
     const hours = on === false ? undefined : (wanted ?? (await reminders.hours(guildId)) ?? unlessSaid);
-    const nextDay = isNextDay ? await goals.dayStart(guildId) : undefined;
-    return guildReminders(hours, await reminders.setHours(guildId, hours, nextDay), t, nextDay);
+    const day = await goals.dayStart(guildId);
+    const nextDay = isNextDay ? day : undefined;
+    const isDayGiven = change['day-begins'] !== undefined || change.timezone !== undefined;
+    const saved = {
+      wanted: await reminders.setHours(guildId, hours, nextDay),
+      day: isDayGiven ? day : undefined,
+      givesHours: wanted !== undefined,
+    };
+    return guildReminders({ hours, nextDay }, saved, t);
   },
 });

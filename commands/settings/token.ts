@@ -1,6 +1,5 @@
 import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/incoming/command.ts';
 import { subcommand } from '../../src/discord/incoming/definitions.ts';
-import { foreignIssuer } from '../../src/formats.ts';
 import {
   askToClear,
   badToken,
@@ -11,7 +10,6 @@ import {
   tokenSaved,
 } from '../../src/guilds/views/settings.ts';
 import type { Reply } from '../../src/ui/reply.ts';
-import { credentialAsMeant } from '../../src/written-values.ts';
 import { withOverview } from '../overview/overview.ts';
 import type { Setting } from './setting.ts';
 
@@ -25,8 +23,7 @@ export default {
     const { interaction, guildId, services, t } = context;
     const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
     const saved = await services.settings.setToken(guildId, token);
-    const issuer = foreignIssuer(credentialAsMeant(token));
-    return withOverview(context, saved ? await showSaved(context) : badToken(t, issuer));
+    return withOverview(context, saved ? await showSaved(context) : badToken(token, t));
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),

@@ -1,6 +1,6 @@
-import type { SubcommandOf } from '../../src/discord/incoming/command.ts';
+import { reads, type SubcommandOf } from '../../src/discord/incoming/command.ts';
 import { stringOption } from '../../src/discord/incoming/definitions.ts';
-import { badVoteLink, voteLinkList } from '../../src/guilds/views/settings.ts';
+import { askToRemoveLink, badVoteLink, voteLinkList } from '../../src/guilds/views/settings.ts';
 import { MAX_VOTE_LABEL_LENGTH } from '../../src/guilds/vote-links.ts';
 import { MAX_LINK_LENGTH } from '../../src/ui/reply.ts';
 import { settingOf } from './setting.ts';
@@ -22,8 +22,13 @@ export default {
     },
   }),
   selects: {
-    async 'vote-link'({ interaction, guildId, guildLocale, services: { settings, panels }, t }) {
-      await settings.removeVoteLink(guildId, interaction.values[0] ?? '');
+    'vote-link': reads(async ({ interaction, guildId, services: { settings }, t }) =>
+      askToRemoveLink(await settings.read(guildId), interaction.values[0], t),
+    ),
+  },
+  buttons: {
+    async 'remove-vote-link'({ guildId, guildLocale, services: { settings, panels }, t }, id) {
+      await settings.removeVoteLink(guildId, id);
       await panels.follow(guildId, guildLocale);
       return voteLinkList(await settings.read(guildId), t, 'removed');
     },

@@ -10,7 +10,7 @@ import type { Block } from './rest/block.ts';
 import { boundedRequests } from './rest/bounded-requests.ts';
 import type { ClockCheck } from './rest/clock-check.ts';
 
-const TOKEN_REFUSED =
+export const TOKEN_REFUSED =
   'Discord refused DISCORD_TOKEN. Check that you copied the whole token. If so, reset it in the Discord Developer Portal, under Bot, and use the new one.';
 
 const FATAL_CLOSE_REASONS = new Map<number, string>([

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { Config } from '../config.ts';
-import { foreignIssuer } from '../formats.ts';
+import { foreignIssuer, isWebAddress } from '../formats.ts';
 import { Secret } from '../secret.ts';
 import { atMost } from '../work/at-most.ts';
 import { DAY_MS } from '../work/clock.ts';
@@ -167,8 +167,8 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
   };
 }
 
-/** Printable ASCII without spaces, for an authorization header, and no other service's. */
+/** Printable ASCII without spaces, for an authorization header, no address, and no other service's. */
 function isToken(text: string): boolean {
-  if (foreignIssuer(text) !== undefined) return false;
+  if (isWebAddress(text) || foreignIssuer(text) !== undefined) return false;
   return text.length >= TOKEN_LENGTH.min && text.length <= TOKEN_LENGTH.max && /^[!-~]+$/.test(text);
 }

@@ -116,6 +116,7 @@ export type Placeholders = {
   'settings.token.bad.description': 'min' | 'max';
   'settings.token.bad.foreign': 'service';
   'settings.voteLink.hint': 'max';
+  'settings.voteLink.askRemove.description': 'link';
   'settings.voteLink.tooMany.description': 'max';
   'settings.voteLink.bad.description': 'max';
   'settings.voteLink.foreign.description': 'placeholder' | 'instead';
@@ -189,6 +190,7 @@ export type Placeholders = {
   'reminders.now.quiet': 'from' | 'to' | 'zone';
   'reminders.guild.on': 'duration';
   'reminders.guild.onNextDay': 'day';
+  'reminders.guild.hoursKept': 'duration';
   'reminders.guild.wanted': 'count, number';
   'zone.which.description': 'zones';
   'rewards.list.line': 'hook' | 'address' | 'state' | 'waiting, number';

@@ -28,16 +28,18 @@ export type ShownHook = Omit<Hook, 'credentialId'> & { claims: WantedClaims | 'o
 /** `duplicate`: the game server gets votes for the same claims already. Nothing was changed. */
 export type RefusedAddress = { kind: 'bad-address'; of: HookKind; problem: BadAddress } | { kind: 'duplicate' };
 
-/** `unreached`: why nothing would arrive at the address now, which was saved; undefined also when it was not tried */
+/** Of an address, which was saved. `unreached`: why nothing would arrive there now */
+export type AddressTry = { isTried: boolean; unreached: Outcome | undefined };
+
 export type AddOutcome =
-  | { kind: 'added'; hook: ShownHook; secret: Secret; unreached: Outcome | undefined }
+  | ({ kind: 'added'; hook: ShownHook; secret: Secret } & AddressTry)
   | RefusedAddress
   | { kind: 'bad-token' }
   | { kind: 'full' }
   | { kind: 'no-token' };
 
 export type ChangedAddress =
-  | { kind: 'changed'; hook: ShownHook; unreached: Outcome | undefined }
+  | ({ kind: 'changed'; hook: ShownHook } & AddressTry)
   | (RefusedAddress & { hook: Pick<Hook, 'id' | 'kind' | 'number'> });
 
 /** What managers do with the hooks of their guild, and moderators with its messages. */
@@ -109,12 +111,11 @@ export function createRewards(options: {
   /**
    * Tries the address that a hook was given just now, unless a test is under way. Where nothing would arrive, the hook
    * counts as failing.
-   *
-   * @returns why nothing would arrive there
    */
-  async function tryAddress(id: string, target: Target): Promise<Outcome | undefined> {
+  async function tryAddress(id: string, target: Target): Promise<AddressTry> {
     const { guildId } = target;
-    const missed = busyUntil(guildId) === undefined ? await testing(guildId, () => sender.look(target)) : undefined;
+    const isTried = busyUntil(guildId) === undefined;
+    const missed = isTried ? await testing(guildId, () => sender.look(target)) : undefined;
     await hooks.noteLook(id, target, missed?.outcome);
     if (missed) {
       const { outcome, reason } = missed;
@@ -123,7 +124,7 @@ export function createRewards(options: {
         'nothing would arrive at a new address for rewards',
       );
     }
-    return missed?.outcome;
+    return { isTried, unreached: missed?.outcome };
   }
 
   async function find(guildId: string, id: string): Promise<ShownHook | undefined> {
@@ -153,8 +154,8 @@ export function createRewards(options: {
       const id = await hooks.add(guildId, { kind, address: checked.address, secret, ...restriction });
       const hook = id === undefined ? undefined : await find(guildId, id);
       if (!hook) return { kind: 'full' };
-      const unreached = await tryAddress(hook.id, { guildId, kind, address: checked.address, secrets: [secret] });
-      return { kind: 'added', hook, secret, unreached };
+      const tried = await tryAddress(hook.id, { guildId, kind, address: checked.address, secrets: [secret] });
+      return { kind: 'added', hook, secret, ...tried };
     },
 
     /** Sends to another address from now on, by the same secret or token. @returns undefined when there is no such hook */
@@ -170,7 +171,8 @@ export function createRewards(options: {
       }
       await hooks.readdress(guildId, id, address);
       const [hook, target] = [await find(guildId, id), await hooks.target(guildId, id)];
-      return hook && { kind: 'changed', hook, unreached: target && (await tryAddress(id, target)) };
+      const tried = target ? await tryAddress(id, target) : { isTried: false, unreached: undefined };
+      return hook && { kind: 'changed', hook, ...tried };
     },
 
     /** Makes a new secret; the former one signs too for a day. @returns undefined when there is no such hook */

@@ -1,4 +1,5 @@
 import { problemOf, SECRET_NAMES } from '../config.ts';
+import { TOKEN_REFUSED } from '../discord/client.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { GUILDS_LISTED, listGuilds } from '../discord/rest/application.ts';
 import { askDiscord, serviceMistakes } from '../process/mistakes.ts';
@@ -23,7 +24,7 @@ const TAKE_OUT = '-';
 type Checked = { said: string } | { problems: readonly string[]; mend?: { label: string; apply: () => void } };
 
 async function askToken(draft: Draft): Promise<void> {
-  await askUntilRight({
+  await askUntilRight(draft, ['DISCORD_TOKEN'], {
     ask: (isAgain) => ask(draft, 'DISCORD_TOKEN', isAgain),
     asking: 'Asking Discord whose token this is',
     check: () =>
@@ -36,12 +37,19 @@ async function askToken(draft: Draft): Promise<void> {
   });
 }
 
-/** A private bot needs no home. The operator may invite the bot first, and have Discord asked again. */
+/**
+ * A private bot needs no home. The operator may invite the bot first, and have Discord asked again. Where Discord could not
+ * tell whose token it is, it cannot tell this.
+ */
 async function chooseHome(draft: Draft): Promise<void> {
+  if (draft.unchecked.has('DISCORD_TOKEN')) {
+    draft.unchecked.add('HOME_GUILD_ID');
+    return;
+  }
   let isChosen = false;
   while (!isChosen) {
     let home: Home | undefined;
-    await askUntilRight({
+    await askUntilRight(draft, ['HOME_GUILD_ID'], {
       asking: 'Asking Discord where the bot is',
       check: () =>
         orProblem(async () => {
@@ -50,7 +58,8 @@ async function chooseHome(draft: Draft): Promise<void> {
           return { said: `To invite the bot to ${which} server, open this link:\n${home.invitation}` };
         }),
     });
-    isChosen = home?.isPublic ? await pickHome(draft, home.guilds) : await goWithoutHome(draft, home?.guilds ?? []);
+    if (!home) return;
+    isChosen = home.isPublic ? await pickHome(draft, home.guilds) : await goWithoutHome(draft, home.guilds);
   }
 }
 
@@ -134,7 +143,7 @@ async function findHome(draft: Draft) {
 
 /** Both before either is checked, since only together they show that they are swapped. */
 async function askAddresses(draft: Draft): Promise<void> {
-  await askUntilRight({
+  await askUntilRight(draft, ['AUTH_URL', 'BASE_URL'], {
     ask: async () => {
       await askAddress(draft, 'AUTH_URL');
       await askAddress(draft, 'BASE_URL');
@@ -147,7 +156,6 @@ async function askAddresses(draft: Draft): Promise<void> {
       if (!problems.some((problem) => problem.includes(SWAPPED))) return { problems };
       return { problems, mend: { label: 'Swap the two', apply: swapAddresses.bind(undefined, draft) } };
     },
-    mayKeep: true,
   });
 }
 
@@ -167,7 +175,7 @@ function swapAddresses(draft: Draft): void {
 }
 
 async function askKey(draft: Draft): Promise<void> {
-  await askUntilRight({
+  await askUntilRight(draft, ['APPLICATION_KEY'], {
     ask: (isAgain) => ask(draft, 'APPLICATION_KEY', isAgain),
     asking: 'Asking the identity service whether it takes the key',
     check: async () => {
@@ -175,7 +183,6 @@ async function askKey(draft: Draft): Promise<void> {
       const problems = await serviceMistakes({ AUTH_URL, APPLICATION_KEY });
       return problems.length === 0 ? { said: 'The identity service takes the key.' } : { problems };
     },
-    mayKeep: true,
   });
 }
 
@@ -183,14 +190,17 @@ async function askAccessToken(draft: Draft): Promise<void> {
   await ask(draft, 'ACCESS_TOKEN');
 }
 
-/** Asks until the answer is right, or kept although it looks wrong: a service may only be away for now. */
-async function askUntilRight(question: {
-  /** `isAgain`: what is there did not work */
-  ask?: (isAgain: boolean) => Promise<void>;
-  asking: string;
-  check: () => Promise<Checked>;
-  mayKeep?: boolean;
-}): Promise<void> {
+/** Asks until the answer is right, or kept although it looks wrong: Discord or a service may only be away for now. */
+async function askUntilRight(
+  draft: Draft,
+  names: readonly QuestionName[],
+  question: {
+    /** `isAgain`: what is there did not work */
+    ask?: (isAgain: boolean) => Promise<void>;
+    asking: string;
+    check: () => Promise<Checked>;
+  },
+): Promise<void> {
   await question.ask?.(false);
   for (;;) {
     const checked = await checking(question.asking, question.check);
@@ -198,14 +208,18 @@ async function askUntilRight(question: {
       say.success(checked.said);
       return;
     }
+    const isRefused = checked.problems.includes(TOKEN_REFUSED);
     for (const problem of checked.problems) say.error(problem);
     const next = await choose('What now?', [
       ...(checked.mend ? [{ value: 'mend' as const, label: checked.mend.label }] : []),
       ...(question.ask ? [{ value: 'answer' as const, label: 'Answer again' }] : []),
       { value: 'check', label: 'Check again' },
-      ...(question.mayKeep ? [{ value: 'keep' as const, label: 'Go on with it all the same' }] : []),
+      ...(isRefused ? [] : [{ value: 'keep' as const, label: 'Go on with it all the same' }]),
     ]);
-    if (next === 'keep') return;
+    if (next === 'keep') {
+      for (const name of names) draft.unchecked.add(name);
+      return;
+    }
     if (next === 'mend') checked.mend?.apply();
     if (next === 'answer') await question.ask?.(true);
   }

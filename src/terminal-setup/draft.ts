@@ -19,6 +19,8 @@ export function createDraft(text: string, environment: Environment) {
 
   return {
     answers: answers as ReadonlyMap<string, string | undefined>,
+    /** What could not be checked, or did not look right, and was kept. */
+    unchecked: new Set<VariableName>(),
     inspect: () => inspectVariables(current()),
     /** What is written there, well-formed or not. */
     given: (name: VariableName): string | undefined => current()[name]?.trim(),

@@ -34,10 +34,14 @@ export async function setUp(): Promise<boolean> {
     say.info(`${ENV_FILE} is written after the last question. Until then, Ctrl+C leaves everything as it is.`);
     warnOfEnvironment(environment);
     for (const action of ACTIONS) await action(draft);
-    return chooseNext(warnOfOthers(draft));
+    return chooseNext(warnOfOthers(draft) && draft.unchecked.size === 0);
   });
   writeEnvFile(ENV_FILE, editEnv(text, draft.answers));
   say.success(`${ENV_FILE} is written. Nobody but you may read it.`);
+  if (draft.unchecked.size > 0) {
+    const [names, again] = [[...draft.unchecked].join(', '), ownCommand('setup')];
+    say.warn(`Not checked: ${names}. Run "${again}" again once all of them answer: Enter keeps what is written now.`);
+  }
   outro(whatComes(next));
   return next === 'start';
 }

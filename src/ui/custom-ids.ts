@@ -81,6 +81,7 @@ const reference = text;
 const listId = text;
 const entityId = text;
 const tokenEnding = text;
+const voteLinkId = text;
 const hookId = text;
 const page = wholeNumber;
 const pendingLinkId = wholeNumber;
@@ -148,6 +149,7 @@ const DECLARED = {
     buttons: {
       'ask-clear': tokenEnding,
       'clear-token': tokenEnding,
+      'remove-vote-link': voteLinkId,
       'no-role': nothing,
       'panel-edit': nothing,
       'panel-usual': nothing,

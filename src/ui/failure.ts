@@ -1,4 +1,4 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { type APIEmbedField, PermissionFlagsBits } from 'discord.js';
 
 import type { PlainTextKey, Translate } from '../locales/index.ts';
 import {
@@ -32,13 +32,24 @@ export function busyText(until: number | undefined, t: Translate): string {
   return t('common.wait.until', { relative: relativeTimestamp(until) });
 }
 
-/** A person has reached a limit of our own. @param until - ms since the epoch */
-export function tooFast(until: number, t: Translate): Reply {
-  return pleaseWait(t('common.wait.tooFast', { relative: relativeTimestamp(until) }), t);
+/** A person has reached a limit of our own. @param until - ms since the epoch. @param form - what they filled in */
+export function tooFast(until: number, t: Translate, form?: FilledForm): Reply {
+  return pleaseWait(t('common.wait.tooFast', { relative: relativeTimestamp(until) }), t, form);
 }
 
-function pleaseWait(description: string, t: Translate): Reply {
-  return createReply({ colour: 'grey', title: t('common.wait.title'), description });
+/** `typed`: as fields, from which the form is filled in again; `opensIt`: the button */
+export type FilledForm = { typed: readonly APIEmbedField[]; opensIt: CustomId<'buttons'> };
+
+function pleaseWait(text: string, t: Translate, form?: FilledForm): Reply {
+  return createReply(
+    {
+      colour: 'grey',
+      title: t('common.wait.title'),
+      description: [text, form && t('common.wait.form')],
+      fields: form?.typed ?? [],
+    },
+    [form && actionButton(t('buttons.backToForm'), form.opensIt, 'Primary')],
+  );
 }
 
 /** A failure after which the person may try again. `retryId`: of the button to do so; `cause`: what failed */

@@ -56,14 +56,20 @@ describe('a goal', () => {
     expect(choices.map(({ value }) => value)).toContain('Europe/Berlin');
 
     const saved = await set(bot, 'goal', { claims: 20, every: 'day', 'day-begins': 5, timezone: 'Munich' });
-    expect(descriptionOf(saved.message)).toContain(String.raw`A day here begins at 05:00 (Europe\/Berlin).`);
+    expect(descriptionOf(saved.message)).toContain(String.raw`A day here begins at 05:00 (Europe\/Berlin), for goals`);
     const [, until] = /<t:(\d+):f>/.exec(descriptionOf(saved.message)) ?? [];
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', hour: 'numeric', hourCycle: 'h23' });
     expect(hour.format(Number(until) * 1_000)).toBe('05');
-    const reminders = await set(bot, 'reminders', { 'next-day': true });
+    const reminders = await set(bot, 'reminders', { 'next-day': true, hours: 12 });
     expect(descriptionOf(reminders.message)).toContain(String.raw`at 05:00 (Europe\/Berlin)`);
+    expect(descriptionOf(reminders.message)).toContain('The next day counts, not 12 hours');
+    expect(descriptionOf(reminders.message)).not.toContain('for goals');
     expect(doneIn((await answerTo(manager.command('setup'))).message)['Reminders to vote']).toBe(
       String.raw`05:00 (Europe\/Berlin)`,
+    );
+    const moved = await set(bot, 'reminders', { timezone: 'Tokyo' });
+    expect(descriptionOf(moved.message)).toContain(
+      String.raw`A day here begins at 05:00 (Asia\/Tokyo), for goals and for reminders on the next day.`,
     );
   });
 });

@@ -116,7 +116,7 @@ export const SENT: Record<string, Send> = Object.fromEntries<Send>([
   ...['rotate', 'test', 'pause', 'resume', 'narrow', 'widen', 'remove'].map((action) =>
     button(`settings:hook-${action}:no-such-hook`),
   ),
-  select('settings:vote-link', 'no-such-link'),
+  button('settings:remove-vote-link:no-such-link'),
   form('settings:webhook', { address: 'https://game.example/' }, ADDRESS_MODAL),
   form('settings:votifier', { address: 'game.example:8192', token: 'a-token-of-theirs' }, VOTIFIER_MODAL),
   form('settings:hook-address:no-such-hook', { address: 'https://game.example/' }),

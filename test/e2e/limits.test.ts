@@ -63,7 +63,7 @@ describe.each(Object.entries(USES))('what counts as %s', (limit, uses) => {
       const refused = await answerTo(use(ada));
 
       expect(refused, what).toMatchObject({ title: WAIT, colour: '95A5A6' });
-      const words = /^Requests are coming in too fast\. Try again <t:\d+:R>\.$/;
+      const words = /^Requests are coming in too fast\. Try again <t:\d+:R>\./;
       expect(refused.message.embeds[0]?.description).toMatch(words);
       expect(await titleOf(use(bob)), what).not.toBe(WAIT);
     }
@@ -93,6 +93,24 @@ describe('over a limit', () => {
     expect(await titleOf(submitted)).toBe(WAIT);
     await app.stop();
     expect(main.claims).toEqual([]);
+  });
+
+  it('a form that was filled in opens again with what was typed, but for a token', async () => {
+    const limits = { call: { ...STRICT, perPerson: { uses: 1, seconds: 60 } } };
+    const { manager } = await startBot({ app: { limits } });
+    const typed = { address: 'play.example.org', token: 'canary-token', claims: ['of-current-token'] };
+    await manager.submit(manager.forge('settings:votifier-add'), { ...typed, address: 'nowhere' });
+    const refused = await answerTo(await manager.submit(manager.forge('settings:votifier-add'), typed));
+
+    expect(refused.title).toBe(WAIT);
+    expect(JSON.stringify(refused.message)).not.toContain('canary');
+    const again = await manager.click(refused.message, 'Back to the form').modal();
+    const inputs = again.components.map((part) => ('component' in part ? part.component : undefined));
+    expect(inputs).toMatchObject([
+      { custom_id: 'address', value: 'play.example.org' },
+      { custom_id: 'token' },
+      { options: [{ default: false }, { value: 'of-current-token', default: true }] },
+    ]);
   });
 
   it('a form opens all the same: only what is submitted counts as a call', async () => {

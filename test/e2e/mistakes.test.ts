@@ -216,3 +216,18 @@ it('names a value that .env cuts off at a #, where it looks like a comment', asy
   );
   expect(program.plain.join()).not.toContain('ACCESS_TOKEN');
 });
+
+it.each([
+  ['DISCORD_TOKN', 'DISCORD_TOKEN'],
+  ['discord-bot-token', 'DISCORD_TOKEN'],
+  ['AUTH_URI', 'AUTH_URL'],
+  ['APPLICATION_KEYS_FILE', 'APPLICATION_KEY'],
+])('a misspelled name alone in .env starts no sandbox: %s', async (name, meant) => {
+  const { folder } = openWorkplace();
+  writeFileSync(join(folder, '.env'), `TZ=UTC\nLOG_LEVL=info\n${name}=x\n`);
+  const program = runProgram({}, [], folder);
+  await program.ended;
+
+  expect(program.plain).toContain(`${meant} is missing: .env has ${name}, which means nothing`);
+  expect(program.plain.join()).not.toContain('LOG_LEV');
+});

@@ -45,7 +45,7 @@ describe('a member', () => {
     await member.click(answer, 'Remember this name').reply();
 
     const status = await answerTo(member.click(answer, 'Remind me'));
-    expect(status.title).toBe('Your reminders to vote');
+    expect(status.title).toBe('Your reminders to vote are now on');
     expect(textOf(status.message)).toContain('24 hours after your latest claimed reward here');
 
     const message = await messageTo(member);
@@ -106,7 +106,11 @@ it('a manager turns reminders on and off, and sees them among the settings', asy
   expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
 
   expect(textOf((await settings(bot, { on: true })).message)).toContain('24 hours after');
-  await answerTo(member.command('remind'));
+  const on = await answerTo(member.command('remind'));
+  expect([on.title, textOf(on.message)]).toEqual([
+    'Your reminders to vote are now on',
+    expect.stringMatching(/\*Stop reminders\* turns them off, as does <\/remind:\d+> with `on:False`\.$/),
+  ]);
   const saved = await settings(bot, { hours: 12 });
   expect(textOf(saved.message)).toContain('Members who want it: 1.');
   const shown = await answerTo(manager.command('setup'));

@@ -252,7 +252,7 @@ describe('/settings rewards', () => {
     expect(JSON.stringify(await again.modal())).toContain(elsewhere);
     const changed = await answerTo(await manager.submit(again, { address: receiver.address }));
     expect(descriptionOf(changed.message)).toMatch(
-      /^\*\*The new address is used\*\* from now on\.\n\nRewards are sent/,
+      /^\*\*The new address is used\*\* from now on\.\n\nThe address was tried, and answered\. Nothing was sent\.\n\nRewards are sent/,
     );
     expect(await problems()).toBe('✓ Nothing is wrong.');
     expect(changed.message.id).not.toBe(message.id);

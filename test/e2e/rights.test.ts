@@ -47,7 +47,7 @@ const BUTTONS: [may: Who[], ...customIds: string[]][] = [
   [MANAGERS, ...HOOK_BUTTONS.map((action) => `settings:${action}:no-such-hook`), 'settings:votifier-add'],
   [EVERYONE, 'claimvote:ask-name:1'],
   [MODERATORS, 'claims:names:1', 'claims:give-name:1', 'claims:give-asked:1', 'claims:keep-asked:1'],
-  [MANAGERS, 'settings:names-on'],
+  [MANAGERS, 'settings:names-on', 'settings:remove-vote-link:no-such-link'],
   [MANAGERS, 'setup:show', 'setup:page:goal', 'setup:change:goal', 'setup:off:goal', 'entity:page:1'],
   [MANAGERS, 'settings:clear-token', 'settings:ask-clear:9876', 'plan:share:ent_1', 'claims:repeat:0:claim:list:1'],
   [MODERATORS, 'plan:refresh:ent_1', 'plans:all:list:1', 'plans:file:list', 'plans:attention:list:1'],

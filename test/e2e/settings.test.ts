@@ -35,12 +35,24 @@ describe('/settings token', () => {
     for (const { requestBody } of discord.server.requests) expect(requestBody).not.toContain('canary-own');
   });
 
-  it("refuses another service's token, and names the service alone", async () => {
+  it.each([
+    [
+      "another service's token, and names the service alone",
+      'ghp_canary0123456789',
+      /^This looks like a token for GitHub\./,
+    ],
+    [
+      'a web address, and says what a token is',
+      '"https://vote.example/canary"',
+      /^This is a web address\. An access token is/,
+    ],
+  ])('refuses %s', async (_, typed, words) => {
     const { manager } = await startBot();
-    const { title, message } = await setToken(manager, 'ghp_canary0123456789');
+    const { title, message } = await setToken(manager, typed);
 
     expect(title).toBe('Check the access token');
-    expect(message.embeds[0]?.description).toMatch(/^This looks like a token for GitHub\./);
+    expect(message.embeds[0]?.description).toMatch(words);
+    expect(message.embeds[0]?.description).not.toContain('canary');
     expect(await done(manager)).toMatchObject({ 'Access token': "The operator's" });
   });
 
@@ -71,10 +83,12 @@ describe('/settings vote-link', () => {
       const buttons = message.components.flatMap((row) => row.components ?? []);
       return buttons.flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
     };
-    const remove = async (message: Message) => {
+    const choose = async (message: Message) => {
       const { custom_id = '', options = [] } = message.components[0]?.components?.[0] ?? {};
       return read(await manager.select(message, custom_id, [options[0]?.value ?? '']).reply());
     };
+    const remove = async (message: Message) =>
+      read(await manager.click((await choose(message)).message, 'Remove').reply());
 
     await answerTo(setting(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
     expect(await votes('A b')).toEqual(['Vote https://own.example/vote?for=A%20b']);
@@ -87,7 +101,14 @@ describe('/settings vote-link', () => {
 
     const shown = await answerTo(setting(manager, 'vote-link'));
     expect(shown).toMatchObject({ title: 'Vote links' });
-    const one = await remove(shown.message);
+    const asked = await choose(shown.message);
+    expect([asked.title, asked.message.embeds[0]?.description]).toEqual([
+      'Remove this vote link?',
+      expect.stringContaining(String.raw`own\.example`),
+    ]);
+    const kept = read(await manager.click(asked.message, 'Cancel').reply());
+    expect(kept.message.embeds[0]?.description).toContain(String.raw`own\.example`);
+    const one = await remove(kept.message);
     expect(one).toMatchObject({ title: 'Vote link removed' });
     expect(await votes('C')).toEqual(['Vote: The list https://list.example/']);
     await remove(one.message);

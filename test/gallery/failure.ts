@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { type CustomId, customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden } from '../../src/ui/failure.ts';
+import { failureReply, forbidden, tooFast } from '../../src/ui/failure.ts';
 import {
   BlockedError,
   NotSentError,
@@ -35,6 +35,11 @@ export const replies: Replies = {
   'unclear whether a decision is on record': failed(unclear, { command: 'claims' }),
   'unclear whether a change is on record': failed(unclear),
   'Discord takes no requests': failed(new BlockedError(NOW + MINUTE_MS)),
+  'too many uses, of a form': (t) =>
+    tooFast(NOW + MINUTE_MS, t, {
+      typed: [{ name: 'address', value: '`play.example.org:8192`' }],
+      opensIt: customIds.settings.buttons['votifier-add'](),
+    }),
   'of an older version': failed(new OutdatedError('no such button')),
   unforeseen: failed(new TypeError('a bug')),
 };

@@ -23,6 +23,7 @@ const CONTENT = {
   playername: 'Steve_the_Builder',
   claimUrl: `https://discord.com/channels/${GUILD_ID}/${CHANNEL_ID}/1`,
 };
+const SAVED = { wanted: 3, day: undefined, givesHours: false };
 const DAY = { timeZone: 'Europe/Berlin', hour: 5 };
 const FIVE = Array.from({ length: 5 }, (_, at) => ({ label: 'x'.repeat(40), url: `https://vote.example/${at}` }));
 
@@ -50,9 +51,11 @@ export const replies: Replies = {
     quietRefused({ zones: ['America/New_York', 'America/Panama'].map((zone) => ({ zone, name: 'EST' })) }, t),
   'quiet hours somewhere unknown': (t) => quietRefused({ zones: [] }, t),
   'closed direct messages': remindersClosed,
-  'of the guild, never set': (t) => guildReminders(undefined, undefined, t),
-  'of the guild, as they are': (t) => guildReminders(24, undefined, t),
-  'of the guild, for the next day': (t) => guildReminders(24, undefined, t, DAY),
-  'of the guild, saved': (t) => guildReminders(12, 12_345, t),
-  'of the guild, turned off': (t) => guildReminders(undefined, 3, t),
+  'of the guild, never set': (t) => guildReminders({}, undefined, t),
+  'of the guild, as they are': (t) => guildReminders({ hours: 24 }, undefined, t),
+  'of the guild, for the next day': (t) => guildReminders({ hours: 24, nextDay: DAY }, undefined, t),
+  'of the guild, saved': (t) => guildReminders({ hours: 12 }, { ...SAVED, wanted: 12_345 }, t),
+  'of the guild, saved for the next day, with hours': (t) =>
+    guildReminders({ hours: 12, nextDay: DAY }, { ...SAVED, day: DAY, givesHours: true }, t),
+  'of the guild, turned off': (t) => guildReminders({}, SAVED, t),
 };

@@ -51,6 +51,8 @@ const VOTES = [
   ...['vote-taken', 'vote-failed', 'no-votifier', 'bad-name', 'bad-token', 'unknown-service', 'bad-challenge'],
   ...['protocol-1', 'closed', 'garbled'],
 ] as Exclude<Outcome['kind'], 'answered'>[];
+const REACHED = { isTried: true, unreached: undefined };
+const NOT_TRIED = { ...REACHED, isTried: false };
 const SECRET = new Secret(`whsec_${'A'.repeat(43)}=`);
 
 const tested =
@@ -73,12 +75,13 @@ export const replies: Replies = {
   ...Object.fromEntries(
     OTHERS.map((hook) => [`webhook ${hook.number}`, (t) => hookDetail(hook, t)]) as [string, Replies[string]][],
   ),
-  'webhook added': (t) => hookAdded({ kind: 'added', hook: HOOK, secret: SECRET, unreached: undefined }, t),
+  'webhook added': (t) => hookAdded({ kind: 'added', hook: HOOK, secret: SECRET, ...REACHED }, t),
   'webhook added that cannot be reached': (t) =>
-    hookAdded({ kind: 'added', hook: HOOK, secret: SECRET, unreached: { kind: 'unreachable' } }, t),
-  'a webhook with another address': (t) => addressChanged({ kind: 'changed', hook: HOOK, unreached: undefined }, t),
+    hookAdded({ kind: 'added', hook: HOOK, secret: SECRET, isTried: true, unreached: { kind: 'unreachable' } }, t),
+  'a webhook with another address': (t) => addressChanged({ kind: 'changed', hook: HOOK, ...REACHED }, t),
+  'a webhook with another address, not tried': (t) => addressChanged({ kind: 'changed', hook: HOOK, ...NOT_TRIED }, t),
   'another address that cannot be reached': (t) =>
-    addressChanged({ kind: 'changed', hook: VOTIFIER, unreached: { kind: 'no-votifier' } }, t),
+    addressChanged({ kind: 'changed', hook: VOTIFIER, isTried: true, unreached: { kind: 'no-votifier' } }, t),
   'another address that is none': (t) =>
     addressChanged({ kind: 'bad-address', of: 'webhook', problem: 'form', hook: HOOK }, t),
   'another address of a game server that is known': (t) => addressChanged({ kind: 'duplicate', hook: VOTIFIER }, t),
@@ -114,11 +117,11 @@ export const replies: Replies = {
   'a game server with NuVotifier': (t) => hookDetail(VOTIFIER, t),
   'a game server that fails': (t) => hookDetail({ ...VOTIFIER, failing: FAILING }, t),
   'a game server with another token': (t) => tokenReplaced(VOTIFIER, VOTIFIER.id, t),
-  'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, unreached: undefined }, t),
+  'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, ...NOT_TRIED }, t),
   ...Object.fromEntries(
     (['no-votifier', 'protocol-1'] as const).map((kind) => [
       `a game server added: ${kind}`,
-      (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, unreached: { kind } }, t),
+      (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, isTried: true, unreached: { kind } }, t),
     ]) as [string, Replies[string]][],
   ),
   'not the address of a game server': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'form' }, t),

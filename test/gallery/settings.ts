@@ -3,6 +3,7 @@ import { withProblems } from '../../src/guilds/views/overview.ts';
 import { panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
 import {
   askToClear,
+  askToRemoveLink,
   badRole,
   badToken,
   badVoteLink,
@@ -17,6 +18,7 @@ import {
   tokenSaved,
   voteLinkList,
 } from '../../src/guilds/views/settings.ts';
+import { linkId } from '../../src/guilds/vote-links.ts';
 import { CHANNEL_ID, type Modals, type Replies } from './entries.ts';
 import { ALL_SET, NOTHING_SET } from './setup.ts';
 
@@ -35,11 +37,13 @@ export const replies: Replies = {
   'token cleared, with webhooks for it': (t) => tokenSaved(OPERATORS, t, 2),
   'asks whether to clear the token': (t) => askToClear('9f3c', t),
   'token changed since': tokenChanged,
-  'not a token': (t) => badToken(t),
-  "another service's token": (t) => badToken(t, 'GitHub'),
+  'not a token': (t) => badToken('short', t),
+  "another service's token": (t) => badToken('ghp_0123456789', t),
+  'a web address in the place of a token': (t) => badToken('https://vote.example/account', t),
   'vote links': (t) => voteLinkList(ALL_SET, t),
   'no vote link': (t) => voteLinkList(NOTHING_SET, t),
   'vote link saved': (t) => voteLinkList(ALL_SET, t, 'saved'),
+  'asks whether to remove a vote link': (t) => askToRemoveLink(ALL_SET, ALL_SET.voteLinks.map(linkId)[0], t),
   'vote link removed': (t) => voteLinkList(NOTHING_SET, t, 'removed'),
   'not a vote link': (t) => badVoteLink('bad-url', t),
   'a vote link with the placeholder of another tool': (t) =>

@@ -70,7 +70,15 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     const { settings } = await createScene(open);
     const [short, long] = ['short12', 'x'.repeat(513)];
     const blank = ['with a space', 'with\ttab in it', '        '];
-    for (const text of [short, long, ...blank, 'ümlauts-here', 'a\u200bbcdefgh']) {
+    for (const text of [
+      short,
+      long,
+      ...blank,
+      'ümlauts-here',
+      'a\u200bbcdefgh',
+      'HTTPS://vote.example',
+      'www.vote.example',
+    ]) {
       expect(await settings.setToken(GUILD, text), JSON.stringify(text)).toBe(false);
     }
     expect(await settings.claimCredential(GUILD)).toBeUndefined();

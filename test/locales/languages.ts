@@ -8,10 +8,10 @@ export type Language = {
   sameAsEnglish: readonly string[];
 };
 
-/** A vote is `canjeado`. */
+/** A vote is `canjeado`. A time stands after its article. */
 const spanish: Language = {
   neverWritten:
-    /["'«»]|(?<!¿[^?]*)\?|(?<!¡[^!]*)!|\b(?:usted|vosotr|vuestr|ordenador|computador|móvil|celular)|\bos\b/i,
+    /["'«»]|(?<!¿[^?]*)\?|(?<!¡[^!]*)!|\b(?:usted|vosotr|vuestr|ordenador|computador|móvil|celular)|\bos\b|\bdesde x/i,
   handedOver: /recib|acredit|otorg|obtuv|entregó|entregad[ao]|\b(?:dad[ao]|dio)\b/i,
   sameAsEnglish: ['ID', 'No', 'NuVotifier {{number}}', 'Plan', 'Webhook {{number}}'],
 };
@@ -23,9 +23,9 @@ export const KNOWN: Readonly<Record<string, Language>> = {
     handedOver: /receiv|\bg(?:iven|ave)\b|deliver|(?<!can now be )handed|\bgot\b|credited/i,
     sameAsEnglish: [],
   },
-  /** To `du`. A vote is `eingelöst`. */
+  /** To `du`. A vote is `eingelöst`. A time stands after its article. */
   de: {
-    neverWritten: /["'”«»’]|„(?![^„“]*“)|(?<!„[^„“]*)“|\b(?:Ihnen|Ihre?[mnrs]?)\b/,
+    neverWritten: /["'”«»’]|„(?![^„“]*“)|(?<!„[^„“]*)“|\b(?:Ihnen|Ihre?[mnrs]?)\b|\bseit x/,
     handedOver:
       /erhalten|bekommen|ausgehändigt|(?<!bekannt )gegeben|übergeben|wurden? vergeben|geliefert|zugestellt|gutgeschrieben/i,
     sameAsEnglish: ['ID', 'NuVotifier {{number}}', 'Secret', 'Server', 'Team', 'Text', 'Webhook {{number}}'],
@@ -48,11 +48,11 @@ export const KNOWN: Readonly<Record<string, Language>> = {
   },
   /**
    * To `tu`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. No name stands after
-   * `de` or `que`: before some it would be `d’` and `qu’`.
+   * `de` or `que`: before some it would be `d’` and `qu’`. What `dès qu’` begins and is not there yet is in the future.
    */
   fr: {
     neverWritten:
-      /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:vous|votre|vos|vôtres?)\b|(?<!\b(?:ch|ass))ez\b|\b(?:de|que) \*\*x\*\*/i,
+      /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:vous|votre|vos|vôtres?)\b|(?<!\b(?:ch|ass))ez\b|\b(?:de|que) \*\*x\*\*|\bdès qu’\p{L}+ (?:a|ont)\b/iu,
     handedOver: /reçu|recev|reçoi|livr|(?<!peut maintenant être )remis|remett|crédité|versé|attribué|été donné/i,
     sameAsEnglish: ['ID', 'Note', 'NuVotifier {{number}}', 'Secret', 'Type', 'Webhook {{number}}', 'solo', 'studio'],
   },

@@ -155,6 +155,21 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`AUTH_URL=${right.AUTH_URL}\nBASE_URL=${nobody}\n`);
     });
 
+    test('goes on while Discord is away, and says what was not checked and how to resume', async () => {
+      const { sandbox, right, afterToken, read, setUp } = await openScene('HOME_GUILD_ID=123456789012345678\n');
+      sandbox.discord.server.inject({ kind: 'status', status: 503 });
+      const terminal = setUp();
+      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
+      await terminal.shows('Discord, or what stands before it, answers with 503');
+      await terminal.choose('What now?', 'Go on');
+      await answerAll(terminal, afterToken);
+      await finish(terminal);
+      await terminal.shows('Not checked: DISCORD_TOKEN, HOME_GUILD_ID. Run "npm run setup" again');
+
+      expect(await terminal.ended).toBe(0);
+      expect(read()).toContain(`HOME_GUILD_ID=123456789012345678\nDISCORD_TOKEN=${right.DISCORD_TOKEN}\n`);
+    });
+
     test('names a key that the identity service refuses', async () => {
       const { right, read, setUp } = await openScene();
       const terminal = setUp();
@@ -233,6 +248,8 @@ describe.skipIf(maySkip(pythonPath))(
       const terminal = setUp();
       await answerAll(terminal, { ...right, ACCESS_TOKEN: 'glpat-of-another-service' });
       await terminal.shows('ACCESS_TOKEN must be of the main service, and this is a token of GitLab');
+      await terminal.answer('ACCESS_TOKEN', right.BASE_URL);
+      await terminal.shows('this is a web address');
       await terminal.answer('ACCESS_TOKEN', right.APPLICATION_KEY);
       await terminal.shows('ACCESS_TOKEN is the same as APPLICATION_KEY');
       await terminal.answer('ACCESS_TOKEN (Enter keeps the one from before, - takes it out)', '-');

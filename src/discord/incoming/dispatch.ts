@@ -23,6 +23,7 @@ import type { InteractionRest } from '../rest/interaction-rest.ts';
 import { neverCame } from '../rest/refusal.ts';
 import { mayManageGuild, type MayUse, permissionFor } from './access.ts';
 import { type Command, type Conversation, definitionsOf, type Services } from './command.ts';
+import { refusedForm } from './forms.ts';
 import type { HandledOnce } from './handled-once.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { type Answered, createResponder, type Responder } from './responder.ts';
@@ -124,7 +125,8 @@ export function createDispatch(options: {
     const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
     if (waitMs > 0) {
       log.debug({ interactionId: interaction.id, userId, refusedBy: `limit ${limit}` }, 'interaction refused');
-      await responder.notify(tooFast(clock.now() + waitMs, t));
+      const form = interaction.isModalSubmit() ? refusedForm(interaction, command?.buttons) : undefined;
+      await responder.notify(tooFast(clock.now() + waitMs, t, form));
       return 'limited';
     }
     if (!command) throw new OutdatedError('the interaction belongs to no command');

@@ -2,6 +2,7 @@ import {
   ApplicationCommandOptionType as OptionType,
   ComponentType,
   type APIComponentInLabel,
+  type APIEmbedField,
   type BaseInteraction,
   type ModalSubmitInteraction,
   type SelectMenuModalData,
@@ -9,13 +10,16 @@ import {
 
 import { parseWholeNumber } from '../../formats.ts';
 import type { TextKey, Translate } from '../../locales/index.ts';
-import type { CustomId } from '../../ui/custom-ids.ts';
+import { type CustomId, customIds, parseCustomId } from '../../ui/custom-ids.ts';
+import type { FilledForm } from '../../ui/failure.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
-import { truncate } from '../../ui/text.ts';
+import { codeText, truncate } from '../../ui/text.ts';
 import type { Options, Source } from './definitions.ts';
 
 /** Discord's documentation, "Modal": UTF-16 units of a title. */
 const MAX_TITLE_LENGTH = 45;
+/** Of a field of an embed, with its backticks. */
+const MAX_TYPED_LENGTH = 1_000;
 
 /** The options that a form can ask for. `on` is a button elsewhere. */
 type FieldName = Exclude<
@@ -113,4 +117,51 @@ export function badNumberIn(
     return number >= min && number <= max ? undefined : { min, max };
   });
   return limits.find((limit) => limit !== undefined);
+}
+
+const SECRET_INPUTS = ['token'];
+/** The button that opens a form, where it has another name. */
+const OPENED_BY = new Map<string, CustomId<'buttons'>>([
+  [customIds.settings.modals.webhook(), customIds.settings.buttons['hook-add']()],
+  [customIds.settings.modals.votifier(), customIds.settings.buttons['votifier-add']()],
+  [customIds.settings.modals['panel-text'](), customIds.settings.buttons['panel-edit']()],
+]);
+
+/** A form that was refused, to be opened again; undefined where no button opens it. @param buttons - of its command */
+export function refusedForm(
+  { customId, fields }: Pick<ModalSubmitInteraction, 'customId' | 'fields'>,
+  buttons: object = {},
+): FilledForm | undefined {
+  const isNamesake = Object.hasOwn(buttons, parseCustomId(customId).action);
+  const opensIt = OPENED_BY.get(customId) ?? (isNamesake ? (customId as CustomId<'buttons'>) : undefined);
+  if (opensIt === undefined) return undefined;
+  const typed = [...fields.fields.values()].flatMap((field) => {
+    const value =
+      field.type === ComponentType.TextInput ? field.value : (field as Partial<SelectMenuModalData>).values?.[0];
+    if (value === undefined || SECRET_INPUTS.includes(field.customId)) return [];
+    // What a field cannot show as it is would come back as something else.
+    const shown = codeText(value, MAX_TYPED_LENGTH);
+    return shown === `\`${value}\`` ? [{ name: field.customId, value: shown }] : [];
+  });
+  return { typed, opensIt };
+}
+
+/** The form with what was typed before, if it is opened from below a refusal. */
+export function filledAgain(
+  modal: Modal,
+  message: { embeds?: readonly { fields?: readonly APIEmbedField[] }[] },
+): Modal {
+  const typed = new Map(message.embeds?.[0]?.fields?.map(({ name, value }) => [name, value.slice(1, -1)]));
+  return { ...modal, components: modal.components.map((part) => fillIn(part, typed)) };
+}
+
+function fillIn(part: Modal['components'][number], typed: ReadonlyMap<string, string>): Modal['components'][number] {
+  if (part.type !== ComponentType.Label) return part;
+  const { component } = part;
+  const value = 'custom_id' in component ? typed.get(component.custom_id) : undefined;
+  if (value === undefined) return part;
+  if (component.type === ComponentType.TextInput) return { ...part, component: { ...component, value } };
+  if (component.type !== ComponentType.StringSelect) return part;
+  const options = component.options.map((option) => ({ ...option, default: option.value === value }));
+  return { ...part, component: { ...component, options } };
 }

@@ -16,6 +16,7 @@ import { NotAcknowledgedError } from '../../work/errors.ts';
 import { retry } from '../../work/retry.ts';
 import { messageBody } from '../outgoing/message-body.ts';
 import type { InteractionRest } from '../rest/interaction-rest.ts';
+import { filledAgain } from './forms.ts';
 
 /** The person has their answer. */
 export type Answered = 'answered';
@@ -180,7 +181,7 @@ export function createResponder(
     },
     async showModal(modal: Modal): Promise<Answered> {
       showsModal = true;
-      await answer(InteractionResponseType.Modal, modal);
+      await answer(InteractionResponseType.Modal, filledAgain(modal, interaction.message ?? {}));
       return 'answered';
     },
     suggest,

@@ -1,3 +1,4 @@
+import { foreignIssuer, isWebAddress } from '../../formats.ts';
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
@@ -11,6 +12,7 @@ import {
   textReply,
 } from '../../ui/reply.ts';
 import { codeText, escapeText, lines, plainText } from '../../ui/text.ts';
+import { credentialAsMeant } from '../../written-values.ts';
 import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
@@ -66,10 +68,15 @@ export function askToClear(ending: string, t: Translate): Reply {
 /** For *Clear token* when the token was replaced or cleared meanwhile. */
 export const tokenChanged = textReply('grey', 'settings.token.changed');
 
-/** @param issuer - the service whose token it is */
-export function badToken(t: Translate, issuer?: string): Reply {
-  if (issuer === undefined) return textReply('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
-  const description = t('settings.token.bad.foreign', { service: issuer });
+/** @param raw - as typed */
+export function badToken(raw: string, t: Translate): Reply {
+  const typed = credentialAsMeant(raw);
+  const service = foreignIssuer(typed);
+  const description = isWebAddress(typed)
+    ? t('settings.token.bad.address')
+    : service === undefined
+      ? t('settings.token.bad.description', TOKEN_LENGTH)
+      : t('settings.token.bad.foreign', { service });
   return createReply({ colour: 'amber', title: t('settings.token.bad.title'), description });
 }
 
@@ -91,6 +98,17 @@ export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happene
     settingButtons('vote-link', t, { label: t('buttons.add') }),
     selectOne(customIds.settings.selects['vote-link'](), t('settings.voteLink.remove'), options),
   );
+}
+
+/** @param id - of the link, by `linkId`: it may be gone */
+export function askToRemoveLink(settings: GuildSettings, id: string | undefined, t: Translate): Reply {
+  const link = settings.voteLinks.find((one) => linkId(one) === id);
+  if (!link) return voteLinkList(settings, t);
+  const buttons = [
+    actionButton(t('buttons.remove'), customIds.settings.buttons['remove-vote-link'](linkId(link)), 'Danger'),
+    actionButton(t('buttons.cancel'), customIds.setup.buttons.page('vote-link')),
+  ];
+  return textReply('amber', 'settings.voteLink.askRemove', { buttons })(t, { link: showVoteLink(link) });
 }
 
 export function badVoteLink(problem: BadLink, t: Translate): Reply {
@@ -173,9 +191,10 @@ export function postsWaiting(channel: string, guildName: string | undefined, t: 
 }
 
 function showVoteLinks(links: readonly VoteLink[]): string {
-  const rows = links.map(({ label, url }, index) => {
-    const name = label === undefined ? '' : `**${escapeText(label, MAX_VOTE_LABEL_LENGTH)}** `;
-    return `${index + 1}. ${name}${escapeText(url, SHOWN_URL_LENGTH)}`;
-  });
-  return lines(...rows);
+  return lines(...links.map((link, index) => `${index + 1}. ${showVoteLink(link)}`));
+}
+
+function showVoteLink({ label, url }: VoteLink): string {
+  const name = label === undefined ? '' : `**${escapeText(label, MAX_VOTE_LABEL_LENGTH)}** `;
+  return `${name}${escapeText(url, SHOWN_URL_LENGTH)}`;
 }

@@ -42,19 +42,19 @@ export function stopButton(guildId: string, t: Translate): APIButtonComponent {
 
 export function reminderNow({ hours, nextDay: day, reminder }: MemberReminder, guildId: string, t: Translate): Reply {
   const isOn = reminder?.state === 'on';
-  const title = t('reminders.now.title');
   if (hours === undefined || !isOn) {
     const description = t(hours === undefined ? 'reminders.now.notHere' : 'reminders.now.off');
     const button = hours === undefined ? isOn && stopButton(guildId, t) : remindButton(t);
-    return createReply({ colour: 'grey', title, description }, [button]);
+    return createReply({ colour: 'grey', title: t('reminders.now.title'), description }, [button]);
   }
   const { nextAt, quiet } = reminder;
   const description = [
     t(day ? 'reminders.now.onNextDay' : 'reminders.now.on', waitText({ hours, nextDay: day }, t)),
     nextAt === undefined ? t('reminders.now.nextClaim') : t('reminders.now.next', { time: timestamp(nextAt) }),
     quiet ? t('reminders.now.quiet', showQuiet(quiet)) : t('reminders.now.noQuiet'),
+    t('reminders.now.howToStop'),
   ];
-  return createReply({ colour: 'green', title, description }, [
+  return createReply({ colour: 'green', title: t('reminders.now.onTitle'), description }, [
     quiet && actionButton(t('buttons.noQuietHours'), customIds.remind.buttons.always()),
     stopButton(guildId, t),
   ]);
@@ -81,24 +81,28 @@ export const remindersOff = textReply('grey', 'reminders.stopped');
 /** Told once to a member whose reminders were turned off because Discord lets the bot send them nothing. */
 export const remindersClosed = textReply('amber', 'reminders.closed');
 
-/** The reminders of a guild, for a manager. @param wanted - by so many members; undefined when nothing was changed */
+/**
+ * The reminders of a guild, for a manager.
+ *
+ * @param saved - what was changed: `wanted` by so many members; `day`: if it was given; `givesHours`: whether they were
+ */
 export function guildReminders(
-  hours: number | undefined,
-  wanted: number | undefined,
+  { hours, nextDay }: { hours?: number | undefined; nextDay?: DayStart | undefined },
+  saved: { wanted: number; day: DayStart | undefined; givesHours: boolean } | undefined,
   t: Translate,
-  nextDay?: DayStart,
 ): Reply {
-  const isSaved = wanted !== undefined;
   return createReply(
     {
-      colour: isSaved ? 'green' : 'blurple',
-      title: isSaved
+      colour: saved ? 'green' : 'blurple',
+      title: saved
         ? t(hours === undefined ? 'reminders.stopped.title' : 'reminders.guild.saved')
         : settingTitle('reminders', t),
       description: [
         hours === undefined ? t('reminders.guild.off') : guildRemindersState({ hours, nextDay }, t),
-        isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),
-        !isSaved && t('reminders.guild.howTo'),
+        hours !== undefined && nextDay && saved?.givesHours && t('reminders.guild.hoursKept', waitText({ hours }, t)),
+        saved?.day && t('goal.day', { day: dayStartText(saved.day) }),
+        saved && hours !== undefined && t('reminders.guild.wanted', { count: saved.wanted }),
+        !saved && t('reminders.guild.howTo'),
       ],
     },
     settingButtons('reminders', t, { isOn: hours !== undefined }),

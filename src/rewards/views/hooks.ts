@@ -15,13 +15,13 @@ import {
   refusesSignature,
   type TestVote,
 } from '../hook.ts';
-import type { AddOutcome, ChangedAddress, RefusedAddress, ShownHook } from '../service.ts';
+import type { AddOutcome, AddressTry, ChangedAddress, RefusedAddress, ShownHook } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
 import { MAX_VOTE_NAME_LENGTH } from '../vote-name.ts';
 import { SERVICE_NAME } from '../votifier.ts';
 
 type AddedHook = AddOutcome & { kind: 'added' };
-type NewSecret = Pick<AddedHook, 'hook' | 'secret'> & { unreached?: Outcome | undefined };
+type NewSecret = Pick<AddedHook, 'hook' | 'secret'> & Partial<AddressTry>;
 
 /** Short enough for five to fit. */
 const LISTED_ADDRESS_LENGTH = 100;
@@ -103,12 +103,12 @@ export function hookProblems(hooks: readonly ShownHook[], t: Translate): Maybe<s
 /** After these, why it failed before says nothing of now. */
 const MENDS: readonly PlainTextKey[] = ['rewards.detail.newAddress', 'rewards.detail.newToken'];
 
-/** One hook, with all its buttons. @param happened - what has just happened, with what is wrong with the address if it was tried */
+/** One hook, with all its buttons. @param happened - what has just happened. @param tried - the address that it was given */
 export function hookDetail(
   hook: ShownHook | undefined,
   t: Translate,
   happened?: PlainTextKey,
-  unreached?: Outcome,
+  tried: Partial<AddressTry> = {},
 ): Reply {
   if (!hook) return noHook(t);
   const { id, kind, address, state, claims, oldSecretUntil: until, waiting, failing } = hook;
@@ -120,10 +120,11 @@ export function hookDetail(
   const twoSecrets = until !== undefined && t('rewards.detail.twoSecrets', { until: shortTimestamp(until) });
   return createReply(
     {
-      colour: isLost || unreached || isFailing ? 'amber' : COLOUR_OF[state],
+      colour: isLost || tried.unreached || isFailing ? 'amber' : COLOUR_OF[state],
       title: t('rewards.detail.title', { hook: hookName(hook, t) }),
       description: [
-        unreached ? unreachedText(hook, unreached, t) : happened && t(happened),
+        !tried.unreached && happened && t(happened),
+        triedText(hook, tried, t),
         isFailing && t('rewards.detail.failing', failingValues(isFailing, t)),
         t(`rewards.detail.states.${isLost ? 'lost' : state}`),
       ],
@@ -139,7 +140,7 @@ export function hookDetail(
       state === 'on'
         ? actionButton(t('buttons.pause'), buttons['hook-pause'](id))
         : actionButton(t('buttons.resume'), buttons['hook-resume'](id), 'Primary'),
-      testButton(hook, t, isMended && !unreached ? 'Primary' : undefined),
+      testButton(hook, t, isMended && !tried.unreached ? 'Primary' : undefined),
       kind === 'webhook' ? newSecretButton(id, t) : newTokenButton(id, t),
       !isLost && newAddressButton(hook, t),
       claims === 'all'
@@ -179,40 +180,41 @@ function badAddress(outcome: RefusedAddress, t: Translate, buttons: readonly But
   return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description }, buttons);
 }
 
-function votifierAdded({ hook, unreached }: AddedHook, t: Translate): Reply {
+function votifierAdded({ hook, ...tried }: AddedHook, t: Translate): Reply {
   // While nothing would arrive, there is nothing to test, and no vote goes out.
   const description =
-    !unreached && t('rewards.votifier.done.description', { hook: hookName(hook, t), service: SERVICE_NAME });
-  return addedReply('rewards.votifier.done', { hook, unreached, description }, t);
+    !tried.unreached && t('rewards.votifier.done.description', { hook: hookName(hook, t), service: SERVICE_NAME });
+  return addedReply('rewards.votifier.done', { hook, ...tried, description }, t);
 }
 
 /** Leads to a test, unless the address has to be mended first. */
 function addedReply(
   text: 'rewards.votifier.done' | 'rewards.add.done' | 'rewards.rotated',
-  { hook, unreached, description }: Pick<AddedHook, 'hook' | 'unreached'> & { description: Maybe<string> },
+  { hook, description, ...tried }: Pick<AddedHook, 'hook'> & Partial<AddressTry> & { description: Maybe<string> },
   t: Translate,
 ): Reply {
   return createReply(
     {
-      colour: unreached ? 'amber' : 'green',
+      colour: tried.unreached ? 'amber' : 'green',
       title: t(`${text}.title`),
-      description: [unreached && unreachedText(hook, unreached, t), description],
+      description: [triedText(hook, tried, t), description],
     },
-    [(unreached ? newAddressButton : testButton)(hook, t, 'Primary'), toHook(hook, t), overviewButton(t)],
+    [(tried.unreached ? newAddressButton : testButton)(hook, t, 'Primary'), toHook(hook, t), overviewButton(t)],
   );
 }
 
 /** @param changed - the hook with its new address */
 export function addressChanged(changed: ChangedAddress | undefined, t: Translate): Reply {
   if (!changed) return noHook(t);
-  if (changed.kind === 'changed') return hookDetail(changed.hook, t, 'rewards.detail.newAddress', changed.unreached);
+  if (changed.kind === 'changed') return hookDetail(changed.hook, t, 'rewards.detail.newAddress', changed);
   const { hook } = changed;
   return badAddress(changed, t, [newAddressButton(hook, t, 'Primary'), toHook(hook, t)]);
 }
 
-/** That everything is saved, but a try of the address came to this. */
-function unreachedText(hook: ShownHook, outcome: Outcome, t: Translate): string {
-  return t('rewards.unreached', { hook: hookAndAddress(hook, t), outcome: outcomeText(outcome, t) });
+/** What a try of the address came to, which is saved whatever that was. */
+function triedText(hook: ShownHook, { isTried, unreached }: Partial<AddressTry>, t: Translate): Maybe<string> {
+  if (!unreached) return isTried && t('rewards.reached');
+  return t('rewards.unreached', { hook: hookAndAddress(hook, t), outcome: outcomeText(unreached, t) });
 }
 
 export function hookAndAddress(hook: ShownHook, t: Translate): string {
@@ -250,11 +252,11 @@ export function secretReplaced(replaced: NewSecret | undefined, t: Translate): R
 /** The only place where a secret is shown. */
 function secretShown(
   text: 'rewards.add.done' | 'rewards.rotated',
-  { hook, secret, unreached }: NewSecret,
+  { hook, secret, ...tried }: NewSecret,
   t: Translate,
 ): Reply {
   const description = t(`${text}.description`, { number: hook.number, secret: secret.reveal() });
-  return addedReply(text, { hook, unreached, description }, t);
+  return addedReply(text, { hook, ...tried, description }, t);
 }
 
 export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {

@@ -1,5 +1,5 @@
 import { WORDS } from '../playground/page/words.ts';
-import type { Command, FaultName, PlaygroundState } from '../playground/protocol.ts';
+import type { Command, FaultName, PersonRole, PlaygroundState } from '../playground/protocol.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
 
 /** The answer to `?`: it fits a small terminal. @param topic - `plans` or `faults`; else commands are listed */
@@ -8,8 +8,16 @@ export function helpText(topic: string | undefined, state: PlaygroundState): str
   return topic === 'faults' ? faultsText(state) : commandsText(state);
 }
 
+/** Everybody, by what they may do: `Olivia (operator), Alex, Sam (member)`. */
 export function namesOf({ people }: Pick<PlaygroundState, 'people'>): string {
-  return people.map(({ name }) => name).join(', ');
+  const byRole = Map.groupBy(people, ({ role }) => role);
+  return Array.from(byRole, ([role, some]) => `${some.map(({ name }) => name).join(', ')} (${roleText(role)})`).join(
+    ', ',
+  );
+}
+
+export function roleText(role: PersonRole): string {
+  return WORDS.people.roles[role].toLowerCase();
 }
 
 function commandsText(state: PlaygroundState): string {
@@ -20,7 +28,7 @@ function commandsText(state: PlaygroundState): string {
     'Commands of this console:',
     ...Object.entries(OWN_COMMANDS).map(([name, { takes, about }]) => `  ${`${name} ${takes}`.padEnd(22)} ${about}`),
     '  a number               click what carries it in the last reply',
-    `The people: ${namesOf(state)}`,
+    `People: ${namesOf(state)}`,
   ].join('\n');
 }
 

@@ -7,7 +7,7 @@ import { parseCommandLine, writerIn } from './command-line.ts';
 import { completionsOf, type Completions } from './completion.ts';
 import { parseFaultLine } from './fault-line.ts';
 import { CLOSE, Form } from './form.ts';
-import { helpText, namesOf } from './help.ts';
+import { helpText, namesOf, roleText } from './help.ts';
 import { clickablesOf, messageText } from './message-text.ts';
 import { foundBy, newsOf } from './news.ts';
 import { outcomeOf } from './outcome.ts';
@@ -165,7 +165,7 @@ export class Session {
     this.#person = this.#findPerson(name);
     this.#shown = undefined;
     this.#replyId = undefined;
-    this.#screen.print(`You are ${this.#person.name}.`);
+    this.#screen.print(`You are ${this.#person.name} (${roleText(this.#person.role)}).`);
     const found = foundBy(this.#person.id, this.#playground.state());
     if (found) this.#show(found.message, found.heading);
   }

@@ -99,10 +99,20 @@ describe('the console', () => {
     ['a secret that was left out', '/secret', 'Which one? For example: /secret whsec_…'],
     ['a secret that is none', '/secret 123', 'A secret of a webhook begins with whsec_, and is copied as a whole.'],
     ['a vote of nobody', '/vote', 'Whose vote? For example: /vote Steve'],
-    ['a person who is not there', '/as Zoe', 'There is only Olivia, Max, Mona, Alex, Sam.'],
+    [
+      'a person who is not there',
+      '/as Zoe',
+      'There is only Olivia (operator), Max (manager), Mona (moderator), Alex, Sam (member).',
+    ],
   ])('answers %s with what to do instead', async (_name, line, answer) => {
     expect(await answersTo(await openSandbox(), line)).toEqual([answer]);
   });
+});
+
+test('/as says what somebody may do, as does ? of everybody', async () => {
+  const answers = await answersTo(await openSandbox(), '/as mona', '?');
+  expect(answers[0]).toBe('You are Mona (moderator).');
+  expect(answers).toContain('People: Olivia (operator), Max (manager), Mona (moderator), Alex, Sam (member)');
 });
 
 test('/vote casts a vote, spaces in the name included', async () => {
@@ -116,7 +126,7 @@ test('/menu says what the menu of a member has, and whom there is', async () => 
   sandbox.discord.commands.overwrite([{ type: ApplicationCommandType.User, name: 'Claims of this member' }]);
   expect(await answersTo(sandbox, '/menu Mona Praise', '/menu Zoe')).toEqual([
     'The menu has: Claims of this member.',
-    'There is only Olivia, Max, Mona, Alex, Sam.',
+    'There is only Olivia (operator), Max (manager), Mona (moderator), Alex, Sam (member).',
   ]);
 });
 
