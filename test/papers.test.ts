@@ -251,10 +251,6 @@ describe.each(Object.entries(DURATIONS))('every duration of %s', (paper, duratio
   });
 });
 
-test('README.md says how to get the code before it runs it', () => {
-  expect(read('README.md')).toMatch(/^git clone .* && cd .*\nnpm ci && npm start$/m);
-});
-
 test('README.md lists every command with its options', () => {
   type Told = { name: string; type?: number; options?: Told[] };
   const leavesOf = ({ name, options = [] }: Told): [string, string[]][] => {
