@@ -36,19 +36,23 @@ export function isInDoubt(related: readonly Attempt[]): boolean {
 /**
  * The attempts that may be such a grant: those of unknown outcome, in whatever spelling, with no later 1 for the same
  * spelling. Neither a 0 nor a 2 proves that they did nothing, and a host that tells spellings apart answers 1 to another
- * spelling for another vote. What a moderator decides about their claim, or else about a later 2, puts them out of doubt.
+ * spelling for another vote. What a moderator finds out about their claim, or else about a later 2, puts them out of doubt.
  */
 function inDoubt(related: readonly Attempt[]): Attempt[] {
   return related.filter((attempt) => {
     const { playername, sequence, question } = attempt;
-    if (!isUnresolved(attempt) || isDecided(attempt)) return false;
-    const isDecidedSince = related.some((later) => later.sequence > sequence && isDecided(later));
-    return (question === 'open' || !isDecidedSince) && sequence >= (lastGrant(playername, related)?.sequence ?? 0);
+    if (!isUnresolved(attempt) || isExplained(attempt)) return false;
+    const isExplainedSince = related.some((later) => later.sequence > sequence && isExplained(later));
+    return (question === 'open' || !isExplainedSince) && sequence >= (lastGrant(playername, related)?.sequence ?? 0);
   });
 }
 
-function isDecided({ question }: Attempt): boolean {
-  return question !== undefined && question !== 'open';
+/**
+ * Whether a moderator found out where the vote went. One who says that a lost POST claimed nothing has explained no 2: the
+ * next one is asked about anew.
+ */
+function isExplained(attempt: Attempt): boolean {
+  return attempt.question === 'claimed' || (attempt.question === 'not-claimed' && wasAnswered(attempt, 2));
 }
 
 /** The claim by which moderators are asked already about all that is in doubt: the newest, if there are several. */

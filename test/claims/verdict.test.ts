@@ -129,7 +129,8 @@ describe('a 2 after a lost answer that moderators are asked about', () => {
     ['open', 'claimed', { kind: 'likely-granted', askedWith: 'earlier' }],
     [undefined, undefined, { kind: 'likely-granted' }],
     ['claimed', undefined, { kind: 'already', recordedAt: attempts('earlier', ['unknown'])[0]?.startedAt }],
-    ['not-claimed', undefined, { kind: 'already', recordedAt: undefined }],
+    ['not-claimed', undefined, { kind: 'likely-granted' }],
+    ['not-claimed', 'not-claimed', { kind: 'already', recordedAt: undefined }],
     [undefined, 'not-claimed', { kind: 'already', recordedAt: undefined }],
   ])('is asked about, or decided, with it: %s, %s', (lost, twice, verdict) => {
     expect(judged(lost, twice)).toEqual(verdict);

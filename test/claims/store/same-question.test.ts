@@ -40,7 +40,7 @@ describeOnEachDatabase('a claim about the same lost answer as an earlier one', (
     expect((await ledger.standing(later.request.id))?.verdict).toEqual(told);
     const past = await createClaimHistory(store).find(GUILD, later.claim.id);
     expect(past?.resolution).toMatchObject({ by: 'mona', note: 'Looked.' });
-    expect((await claimed(ledger)).verdict?.kind).toBe(outcome === 'unstated' ? 'likely-granted' : 'already');
+    expect((await claimed(ledger)).verdict?.kind).toBe(outcome === 'claimed' ? 'already' : 'likely-granted');
   });
 
   test('is answered when that is granted late', async () => {
