@@ -124,20 +124,6 @@ it('a claimed reward is told to the game server once, signed, and moderators see
   expect([...bot.receiver.handedOver.values()]).toEqual(['Steve']);
 });
 
-it('a reward that is not certain waits for a moderator, and is not sent when the vote was claimed before', async () => {
-  const bot = await start();
-  bot.main.castVote('Steve');
-  bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-  const told = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-  expect(told.title).toBe('Vote claimed, first answer lost');
-  const detail = await openUntil(bot, /waits for a moderator/);
-  const modal = bot.moderator.click(detail, 'It was claimed before: no reward');
-  const decided = await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
-  expect(fieldsOf(decided)).toMatchObject({ Note: String.raw`The vote site says so\.` });
-  await openUntil(bot, /was not sent/);
-  expect(bot.receiver.messages).toEqual([]);
-});
-
 describe('/settings rewards', () => {
   it('shows an address and a secret to managers alone, and the secret once', async () => {
     const folder = temporaryFolder();
