@@ -198,25 +198,6 @@ describe('a lost answer', () => {
   );
 });
 
-describe('a second answer that is lost', () => {
-  it('is asked about by itself, and the dialog names the reward that was sent for the first', async () => {
-    const bot = await start();
-    await DOUBTS['a claim whose first answer was lost'](bot);
-    const post = await posted(bot, bot.channel);
-    const reference = post.embeds[0]?.footer?.text.replace('Reference ', '') ?? '';
-    const warning = 'A reward was already claimed for this player';
-    const first = bot.moderator.click(post, 'It was claimed: send the reward');
-    expect(JSON.stringify((await first.modal()).components)).not.toContain(warning);
-    await (await bot.moderator.submit(first, { note: NOTE })).reply();
-
-    await DOUBTS['a claim whose first answer was lost'](bot);
-    while (bot.channel.messages.length < 2) await once(bot.discord, 'message');
-    const second = await posted(bot, bot.channel);
-    const { components } = await bot.moderator.click(second, 'It was claimed: send the reward').modal();
-    expect(JSON.stringify(components)).toContain(`${warning}: \`${reference}\``);
-  });
-});
-
 describe('a question about a vote that was claimed before', () => {
   it('leads to the claim that did, with its member and time', async () => {
     const bot = await start();
