@@ -86,25 +86,22 @@ it('a bot is not ready before Discord has said which application it is', async (
   await started;
 });
 
-it.each([
-  ['by HTTP while Discord sends interactions through the gateway', true, null, /Interactions Endpoint URL/],
-  ['on the gateway while Discord posts interactions', false, 'https://bot.example/', /set INTERACTIONS_PORT, or clear/],
-])('a bot %s warns of that, with its mend', async (_, byHttp, url, mend) => {
+it.each<[string, boolean, string | null, mends: RegExp[]]>([
+  ['by HTTP while Discord sends interactions through the gateway', true, null, [/Interactions Endpoint URL/]],
+  [
+    'on the gateway while Discord posts interactions',
+    false,
+    'https://bot.example/',
+    [/set INTERACTIONS_PORT, or clear/],
+  ],
+  ['by HTTP when Discord posts interactions', true, 'https://bot.example/', []],
+])('a bot %s warns of what is wrong with that, with its mend', async (_, byHttp, url, mends) => {
   const bot = await prepareBot({ byHttp });
   bot.discord.application.endpoint.url = url;
   await bot.app.start();
 
   await bot.app.introduce();
 
-  expect(warningsOf(bot)).toMatchObject([{ level: 'warn', mend: expect.stringMatching(mend) as string }]);
-});
-
-it('a bot by HTTP warns of nothing when Discord posts interactions', async () => {
-  const bot = await prepareBot({ byHttp: true });
-  bot.discord.application.endpoint.url = 'https://bot.example/';
-  await bot.app.start();
-
-  await bot.app.introduce();
-
-  expect(warningsOf(bot)).toEqual([]);
+  const warnings = mends.map((mend) => ({ level: 'warn', mend: expect.stringMatching(mend) as string }));
+  expect(warningsOf(bot)).toMatchObject(warnings);
 });

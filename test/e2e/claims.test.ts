@@ -173,29 +173,6 @@ describe('one claim', () => {
     const back = await moderator.click(detail, 'Back to the list').reply();
     expect(descriptionOf(back)).toBe(descriptionOf(shown));
   });
-
-  it('of another guild is not found, whoever forges its id', async () => {
-    const bot = await start();
-    await bot.park('Steve');
-    const select = (await list(bot.moderator)).components[0]?.components?.[0];
-    const claimId = select?.options?.[0]?.value ?? '';
-    const elsewhere = bot.discord.addPerson({
-      guild: bot.discord.addGuild(),
-      name: 'Eve',
-      permissions: MODERATE_MEMBERS,
-    });
-    const posts = bot.main.claims.length;
-
-    for (const exchange of [
-      elsewhere.forgeSelect('claims:show:list:1', [claimId]),
-      elsewhere.forge(`claims:recheck:${claimId}`),
-      elsewhere.forgeModal(noteModal(claimId), { note: 'Mine' }),
-    ]) {
-      expect(read(await exchange.reply())).toMatchObject({ title: 'Claim not found' });
-    }
-    expect(bot.main.claims).toHaveLength(posts);
-    expect(descriptionOf(await list(bot.moderator))).toContain('**Waiting for a moderator**');
-  });
 });
 
 describe('a parked claim', () => {

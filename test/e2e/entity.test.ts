@@ -98,21 +98,3 @@ it('/entity unlink takes an entity off the list, offered while typing', async ()
   const { title, message } = await answerTo(moderator.command('plan'));
   expect([title, buttonsOf(message)]).toEqual(['Late Lantern', ['Refresh', 'Manage billing']]);
 });
-
-it('/plan with several linked shows the default one and switches to another by the select', async () => {
-  const { identity, manager, moderator } = await startWithExamples({
-    environment: { PLAN_CACHE_TTL_SECONDS: '3600' },
-  });
-  for (const id of ['ent_active', 'ent_grace', 'ent_studio']) await link(manager, { id });
-
-  const shown = await answerTo(moderator.command('plan'));
-  const options = shown.message.components[0]?.components?.[0]?.options;
-  expect(shown.title).toBe('Skyblock Central');
-  expect(options?.map(({ label }) => label)).toEqual(['Skyblock Central', 'Late Lantern', 'Northlight Studio']);
-
-  const switched = await answerTo(moderator.select(shown.message, 'plan:show', [options?.[1]?.value ?? '']));
-  expect(switched.title).toBe('Late Lantern');
-  expect(switched.message.id).toBe(shown.message.id);
-  expect(await answerTo(moderator.click(switched.message, 'Refresh'))).toMatchObject({ title: 'Late Lantern' });
-  expect(identity.server.requests.length).toBeLessThanOrEqual(4);
-});

@@ -124,29 +124,6 @@ describe('a parked claim', () => {
   });
 });
 
-it('a claim whose first answer was lost is posted once: to the moderators, or without a channel of theirs in the announcements, which name nobody', async () => {
-  const bot = await start({ app: { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } } });
-  const thanks = bot.guild.channel;
-  await answerTo(bot.manager.command('settings', { channel: thanks.id }, { subcommand: 'announcements' }));
-  const loseAnswer = async (playername: string) => {
-    bot.main.castVote(playername);
-    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-    await answerTo(bot.member.command('claimvote', { playername }));
-  };
-
-  await loseAnswer('Steve');
-  await posted(bot, bot.channel);
-  expect(JSON.stringify(bot.channel.messages)).toContain(`<@${bot.member.id}>`);
-  await answerTo(bot.manager.command('settings', { on: false }, { subcommand: 'moderators' }));
-  await loseAnswer('Alex');
-  await posted(bot, thanks);
-
-  for (const { messages } of [bot.channel, thanks]) {
-    expect(messages.map(({ embeds }) => embeds[0]?.title)).toEqual(['Vote claimed, first answer lost']);
-  }
-  expect(JSON.stringify(thanks.messages[0]?.embeds)).not.toContain(bot.member.id);
-});
-
 it('a claim that the service was unable to answer at first is announced as hardly two only where moderators have no channel, and none of them has to look at it', async () => {
   const bot = await start({
     app: { timings: { claims: { ...CLAIM_TIMINGS, backoffBaseMs: 10, recoveryEveryMs: 50 } } },

@@ -54,31 +54,6 @@ describe('/plan', () => {
     expect(toManager.message.embeds[0]?.description).toContain(`Link one with </entity link:${entity?.id}>.`);
     expect(toModerator.message.embeds[0]?.description).toContain('Someone with *Manage Server* can link one.');
   });
-
-  it('reads only what is linked, outside the home guild', async () => {
-    const { discord } = await startWithExamples({ environment: { HOME_GUILD_ID: '123456789012345678' } });
-    const home = discord.addGuild({ id: '123456789012345678' });
-    const operator = discord.addPerson({
-      guild: home,
-      name: 'Olivia',
-      id: discord.ownerId,
-      permissions: MANAGE_GUILD,
-    });
-    const guild = discord.addGuild({ id: '223456789012345678' });
-    const owner = discord.addPerson({ guild, name: 'Max', permissions: MODERATE_MEMBERS });
-    await link(operator, { id: 'ent_active', guild: guild.id });
-
-    expect(await answerTo(owner.command('plan', { entity: 'ent_grace' }))).toMatchObject({
-      title: 'Not linked in this server',
-      colour: '95A5A6',
-    });
-    expect(await answerTo(owner.command('plan', { entity: 'ent_active' }))).toMatchObject({
-      title: 'Skyblock Central',
-    });
-    expect(await answerTo(owner.command('plan'))).toMatchObject({ title: 'Skyblock Central' });
-    expect(await owner.autocomplete('plan', 'entity', 'sky')).toMatchObject([{ value: 'ent_active' }]);
-    expect(await owner.autocomplete('plan', 'entity', 'grace')).toEqual([]);
-  });
 });
 
 describe('sharing a plan', () => {

@@ -104,40 +104,6 @@ async function start(options: BotOptions = {}) {
   return { ...bot, receiver, added: message };
 }
 
-it('a claimed reward is told to the game server once, signed, and moderators see that', async () => {
-  const bot = await start();
-  expect((await claim(bot)).title).toBe('Reward claimed');
-  await bot.receiver.hasReceived(1);
-  const [message] = bot.receiver.messages;
-  expect(JSON.parse(message?.body ?? '')).toMatchObject({
-    type: 'vote.claimed',
-    data: { claim: message?.id, player: 'Steve', guild: bot.guild.id },
-  });
-  const detail = await openUntil(bot, /^Webhook 1 · accepted <t:/);
-  expect(JSON.stringify(detail)).not.toContain('127.0.0.1');
-  expect(buttonsOf(detail)).toEqual(['Send the reward again', 'Back to the list']);
-
-  const again = await bot.moderator.click(detail, 'Send the reward again').reply();
-  expect(descriptionOf(again)).toContain('The reward is being sent again; below you see where to.');
-  await bot.receiver.hasReceived(2);
-  expect(bot.receiver.messages[1]).toMatchObject({ id: message?.id, body: message?.body });
-  expect([...bot.receiver.handedOver.values()]).toEqual(['Steve']);
-});
-
-it('a reward that is not certain waits for a moderator, and is not sent when the vote was claimed before', async () => {
-  const bot = await start();
-  bot.main.castVote('Steve');
-  bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-  const told = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-  expect(told.title).toBe('Vote claimed, first answer lost');
-  const detail = await openUntil(bot, /waits for a moderator/);
-  const modal = bot.moderator.click(detail, 'It was claimed before: no reward');
-  const decided = await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
-  expect(fieldsOf(decided)).toMatchObject({ Note: String.raw`The vote site says so\.` });
-  await openUntil(bot, /was not sent/);
-  expect(bot.receiver.messages).toEqual([]);
-});
-
 describe('/settings rewards', () => {
   it('shows an address and a secret to managers alone, and the secret once', async () => {
     const folder = temporaryFolder();

@@ -101,17 +101,6 @@ describe('an answer', () => {
 });
 
 describe('a request', () => {
-  test.each<[string, Script]>([
-    ['an error of the host', reply(500)],
-    ['a lost answer', resetAfterProcessing],
-    ['a request to wait', reply(429)],
-  ])('is sent once, whatever comes back: %s', async (_, script) => {
-    host.follow(script);
-    await send(hostAt(host.url)).catch(() => undefined);
-
-    expect(host.requests).toHaveLength(1);
-  });
-
   test.each<[string, () => Promise<string>]>([
     ['a refused connection', async () => `http://127.0.0.1:${await closedPort()}`],
     ['a name that does not resolve', () => Promise.resolve('http://nonexistent.invalid')],
@@ -144,12 +133,6 @@ describe('a request', () => {
 });
 
 describe('a status', () => {
-  test.each([400, 401, 403, 404, 408, 422, 500, 503])('of %i is told', async (status) => {
-    host.follow(json({ done: true }, status));
-
-    await expect(send(hostAt(host.url))).rejects.toMatchObject({ name: 'StatusError', status });
-  });
-
   test.each([301, 302, 303, 307, 308])('of %i is told, and not followed', async (status) => {
     const target = await ScriptedHost.listen(json({}));
     onTestFinished(() => target.close());

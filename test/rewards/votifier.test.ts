@@ -111,6 +111,7 @@ describe('a vote', () => {
   test.each<[string, Fault, Outcome['kind'], votes: number]>([
     ['lost', { kind: 'lost-answer' }, 'no-answer', 1],
     ['nonsense', { kind: 'garbage' }, 'no-answer', 1],
+    ['never sent', { kind: 'hang' }, 'no-answer', 1],
     ['an error of a plugin', { kind: 'status', status: 500 }, 'vote-failed', 1],
     ['that of another server', { kind: 'greeting', text: 'SSH-2.0-OpenSSH_9.2\r\n' }, 'no-votifier', 0],
     ['that of Votifier 1', { kind: 'greeting', text: 'VOTIFIER 1.9\n' }, 'protocol-1', 0],
@@ -120,13 +121,6 @@ describe('a vote', () => {
     port.inject(fault, { times: 1 });
     expect(await send(port, 'Steve', { tryLastsMs: 1_000 })).toEqual({ outcome: { kind }, begun: votes });
     expect(port.votes).toHaveLength(votes);
-  });
-
-  test('that is never answered may have been taken', async () => {
-    const port = await listen();
-    port.inject({ kind: 'hang' });
-    expect((await send(port, 'Steve', { tryLastsMs: 50 })).outcome).toEqual({ kind: 'no-answer' });
-    expect(port.votes).toHaveLength(1);
   });
 
   test('does not reach a server that is off, or closes before it greets', async () => {

@@ -76,6 +76,15 @@ describe('one claim', () => {
     expect(fieldsOf(detailOf(pastClaim())).Attempts).toBe('None: nothing was sent to the vote service.');
   });
 
+  test.each([
+    ['held', 'waits for a moderator to say whether the vote was claimed'],
+    ['dropped', 'was not sent'],
+  ] as const)('says of a reward that is %s: %s', (state, words) => {
+    const delivery = { hookNumber: 1, kind: 'webhook', state, tries: 0, earlierTries: 0 } as const;
+    const reply = detailOf(pastClaim({ deliveries: [{ ...delivery, outcome: undefined, endedAt: undefined }] }));
+    expect(fieldsOf(reply).Reward).toBe(`Webhook 1 · ${words}`);
+  });
+
   test('says who had its reward sent again, when and how often, and how many attempts there were', () => {
     const delivery = { kind: 'votifier', state: 'delivered', tries: 1, outcome: undefined, endedAt: AT } as const;
     const again = { hookNumber: 1, kind: 'sent-again', by: MONA, at: AT } as const;

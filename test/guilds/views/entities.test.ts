@@ -30,7 +30,7 @@ describe('the list', () => {
       'setup:show',
     ]);
     expect(selectsOf(reply)).toMatchObject([
-      { custom_id: 'entity:default:2', options: [{ value: 'ent_0' }, { value: 'ent_1' }] },
+      { custom_id: 'entity:default:2', options: [{ value: 'ent_0', label: 'Realm 0' }, { value: 'ent_1' }] },
     ]);
   });
 

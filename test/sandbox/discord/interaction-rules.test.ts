@@ -52,14 +52,6 @@ test('a callback for an unknown token is an unknown interaction', async () => {
   expect(answer).toEqual({ status: 404, body: { message: 'Unknown interaction', code: 10062 } });
 });
 
-test('a callback after the deadline is an unknown interaction', async () => {
-  let now = Date.now();
-  const { bot, exchange, interaction } = await startInteraction({ now: () => now });
-  now += 3_001;
-  expect(await bot.answer(interaction, MESSAGE)).toMatchObject({ status: 404, body: { code: 10062 } });
-  await expect(exchange.acknowledged()).rejects.toThrow('The application did not respond');
-});
-
 test('a second callback is refused as already acknowledged', async () => {
   const { bot, interaction } = await startInteraction();
   await bot.answer(interaction, DEFER);
