@@ -14,14 +14,8 @@ export type EscalatedVerdict = (typeof ESCALATED)[number];
 export const DOUBTS_NAMED = 5;
 
 export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined {
-  if (askedWith(verdict) !== undefined) return undefined;
   if (verdict.kind === 'granted') return verdict.maybeTwo && !verdict.unlikely ? 'granted' : undefined;
   return ESCALATED.find((kind) => kind === verdict.kind);
-}
-
-/** The id of the claim by which moderators are asked about this one as well: it is decided with that. */
-export function askedWith(verdict: Verdict | undefined): string | undefined {
-  return verdict?.kind === 'likely-granted' ? verdict.askedWith : undefined;
 }
 
 /**
@@ -45,23 +39,19 @@ export function claimNeedsAttention(claim: {
   isAsked?: boolean;
 }): boolean {
   const { state, verdict, resolution, deliveries, isAsked = false } = claim;
-  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined && !askedWith(verdict);
+  const isUndecided = verdict?.kind === 'likely-granted' && resolution === undefined;
   return state === 'parked' || isUndecided || (isAsked && canBeDecided(claim)) || deliveries.some(needsAttention);
 }
 
-/**
- * Whether a moderator can say of a claim if its vote was claimed: of one that is already claimed, if a member asks. The
- * decision about another claim may be this one's as well.
- */
+/** Whether a moderator can say of a claim if its vote was claimed: of one that is already claimed, if a member asks. */
 export function canBeDecided(claim: {
   state: ClaimState;
   verdict: Verdict | undefined;
   resolution?: object | undefined;
   isAsked?: boolean;
-  decidedWith?: object | undefined;
 }): boolean {
-  const { state, verdict, resolution, isAsked = false, decidedWith } = claim;
-  if (state === 'open' || resolution !== undefined || decidedWith !== undefined) return false;
+  const { state, verdict, resolution, isAsked = false } = claim;
+  if (state === 'open' || resolution !== undefined) return false;
   return isReviewable(verdict?.kind) && (verdict?.kind !== 'already' || isAsked);
 }
 

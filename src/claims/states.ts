@@ -37,7 +37,6 @@ export type ClaimState = keyof typeof STATES;
  * `reviewed`: a moderator has dealt with it since; the verdict before stays on record, beside what they found out.
  * `looking`: what whoever has a vote looked for is told of a claim that found none, while that goes on (`look.ts`).
  *
- * `askedWith`: the id of an earlier claim, if moderators are asked about the same lost answers by that one alone.
  * `arrived`: every place that its reward was sent to has accepted it, which is not on record with the verdict.
  * `claimedBefore`: as {@link isClaimedBefore} has it.
  * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
@@ -47,7 +46,7 @@ export type ClaimState = keyof typeof STATES;
  */
 export type Verdict =
   | { kind: 'granted'; maybeTwo?: true; unlikely?: true; arrived?: true }
-  | { kind: 'likely-granted'; askedWith?: string | undefined }
+  | { kind: 'likely-granted' }
   | { kind: 'pending' }
   | { kind: 'none' | 'unavailable'; inDoubt?: true }
   | { kind: 'postponed'; retryAt: number; interrupted?: true; inDoubt?: true }

@@ -12,8 +12,7 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
   if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
   if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
-  const isOwnLost = own.some(isUnresolved);
-  const doubtful = isOwnLost || isInDoubt(related);
+  const doubtful = own.some(isUnresolved) || isInDoubt(related);
   const doubt: { inDoubt?: true } = doubtful ? { inDoubt: true } : {};
   const answer = own[lastAnswer]?.outcome;
   if (answer?.kind !== 'answered') return { ...withoutAnswer(own), ...doubt };
@@ -23,23 +22,18 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
     case 1:
       return { kind: 'granted' };
     case 2:
-      if (doubtful) return { kind: 'likely-granted', askedWith: isOwnLost ? undefined : openQuestion(related) };
+      if (doubtful) return { kind: 'likely-granted' };
       return { kind: 'already', recordedAt: lastReward(playername, related)?.startedAt };
   }
 }
 
-/** Whether a 2 for a name could be an earlier grant of ours. */
-export function isInDoubt(related: readonly Attempt[]): boolean {
-  return inDoubt(related).length > 0;
-}
-
 /**
- * The attempts that may be such a grant: those of unknown outcome, in whatever spelling, with no later 1 for the same
- * spelling. Neither a 0 nor a 2 proves that they did nothing, and a host that tells spellings apart answers 1 to another
- * spelling for another vote. What a moderator finds out about their claim, or else about a later 2, puts them out of doubt.
+ * Whether a 2 for a name could be an earlier grant of ours: an attempt of unknown outcome, in whatever spelling, with no
+ * later 1 for the same spelling. Neither a 0 nor a 2 proves that it did nothing, and a host that tells spellings apart
+ * answers 1 to another spelling for another vote. What a moderator finds out about its claim, or else about a later 2, puts it out of doubt.
  */
-function inDoubt(related: readonly Attempt[]): Attempt[] {
-  return related.filter((attempt) => {
+export function isInDoubt(related: readonly Attempt[]): boolean {
+  return related.some((attempt) => {
     const { playername, sequence, question } = attempt;
     if (!isUnresolved(attempt) || isExplained(attempt)) return false;
     const isExplainedSince = related.some((later) => later.sequence > sequence && isExplained(later));
@@ -53,15 +47,6 @@ function inDoubt(related: readonly Attempt[]): Attempt[] {
  */
 function isExplained(attempt: Attempt): boolean {
   return attempt.question === 'claimed' || (attempt.question === 'not-claimed' && wasAnswered(attempt, 2));
-}
-
-/** The claim by which moderators are asked already about all that is in doubt: the newest, if there are several. */
-function openQuestion(related: readonly Attempt[]): string | undefined {
-  const isOpen = ({ question }: Attempt) => question === 'open';
-  const asked = inDoubt(related).map((lost) =>
-    isOpen(lost) ? lost : related.findLast((later) => later.sequence > lost.sequence && isOpen(later)),
-  );
-  return asked.includes(undefined) ? undefined : (asked.at(-1)?.claimId ?? undefined);
 }
 
 /** The verdict to be told now: a claim that came to nothing may have come into doubt since it was closed. */

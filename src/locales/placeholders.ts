@@ -47,7 +47,6 @@ export type Placeholders = {
   'claims.detail.title': 'reference';
   'claims.detail.summary': 'player' | 'verdict';
   'claims.detail.alsoInDoubt': 'references';
-  'claims.detail.askedWith': 'reference';
   'claims.detail.earlier': 'people' | 'time' | 'reference';
   'claims.detail.earlierElsewhere': 'time';
   'claims.detail.lastBefore': 'people' | 'time' | 'reference';

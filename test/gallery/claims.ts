@@ -210,18 +210,6 @@ export const replies: Replies = {
     },
     LOST,
   ),
-  'decided with the claim that lost the same answer': detail({
-    ...PARKED,
-    state: 'closed',
-    verdict: { kind: 'likely-granted', askedWith: 'claim' },
-    decidedWith: { reference: '3GPSXW4P' },
-  }),
-  'decided by the late answer to the claim that lost it': detail({
-    ...PARKED,
-    state: 'closed',
-    verdict: { kind: 'likely-granted', askedWith: 'claim' },
-    resolution: { outcome: 'not-claimed', at: NOW, by: undefined, note: '' },
-  }),
   'granted after a moderator had decided': detail(
     claim({ resolution: { outcome: 'not-claimed', at: NOW, by: USER_ID, note: 'Nothing on the vote site.' } }),
   ),

@@ -8,11 +8,10 @@ import { hasReminders, remindAgain } from '../../reminders/store/queue.ts';
 import { hasHooks, queueRewards } from '../../rewards/store/queue.ts';
 import { grantRoles, hasVoterRole } from '../../rewards/store/role-grants.ts';
 import type { Claim } from '../claim.ts';
-import { askedWith, escalatedVerdict } from '../escalation.ts';
+import { escalatedVerdict } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
 import { announce } from './announcements.ts';
 import { escalate } from './escalations.ts';
-import { answerAlready } from './same-question.ts';
 
 /** What follows only where a guild has set it up, or a person who asked wants it: conditions on a row of `claims`. */
 const WANTS = {
@@ -46,8 +45,7 @@ const isGranted = ({ kind }: Verdict) => kind === 'granted';
 const FOLLOWERS: readonly Follower[] = [
   { after: isGranted, follow: thank },
   { after: (verdict) => escalatedVerdict(verdict) !== undefined, follow: escalate },
-  { after: (verdict) => REWARDED.includes(verdict.kind) && !askedWith(verdict), want: 'hooks', follow: reward },
-  { after: (verdict) => askedWith(verdict) !== undefined, follow: answerAlready },
+  { after: ({ kind }) => REWARDED.includes(kind), want: 'hooks', follow: reward },
   // The role and the reminder are for the owner.
   { after: isGranted, want: 'names', follow: ownNames },
   { after: isGranted, want: 'role', follow: grantRoles },

@@ -15,7 +15,6 @@ import { followVerdicts, wants } from './after-verdict.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import type { ReadRequests } from './requests.ts';
 import { toAttempt, toClaim } from './rows.ts';
-import { answerBeside } from './same-question.ts';
 import { closeHeld, isIn, type ToBeClosed, toBeClosed, transition } from './states.ts';
 import { postRefusals } from './token-refusals.ts';
 
@@ -246,7 +245,6 @@ export async function grantLate(db: Queries, store: Store, claimId: string): Pro
     .executeTakeFirst();
   if (!upgraded) return false;
   await changePosts(db, store, claimId);
-  await answerBeside(db, store, [claimId]);
   await followVerdicts(db, store, [{ ...toClaim(upgraded), verdict: granted, wants: upgraded }]);
   return true;
 }

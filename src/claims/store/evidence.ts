@@ -11,7 +11,13 @@ import { OPERATOR } from './opening.ts';
 import { toAttempt } from './rows.ts';
 import { isIn, isQuestion } from './states.ts';
 
-const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
+const CLAIM_COLUMNS = {
+  id: 'text',
+  guild_id: 'text',
+  credential_id: 'text',
+  playername: 'text',
+  folded_name: 'text',
+} as const;
 
 type GivenClaim = Record<keyof typeof CLAIM_COLUMNS, string>;
 
@@ -67,9 +73,8 @@ const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly
         .selectAll('claim_attempts');
       const questioned = eb
         .selectFrom('given')
-        .innerJoin('claims as mine', 'mine.id', 'given.id')
         .innerJoin('claims as theirs', (join) =>
-          join.onRef('theirs.folded_name', '=', 'mine.folded_name').onRef('theirs.guild_id', '=', 'mine.guild_id'),
+          join.onRef('theirs.folded_name', '=', 'given.folded_name').onRef('theirs.guild_id', '=', 'given.guild_id'),
         )
         .innerJoin('claim_attempts', 'claim_attempts.claim_id', 'theirs.id')
         .where(isQuestion('theirs'))
@@ -80,9 +85,8 @@ const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly
     })
     .selectFrom('given')
     .leftJoin('bearing', 'bearing.for_claim', 'given.id')
-    .leftJoin('claims as mine', 'mine.id', 'given.id')
     .leftJoin('claims as theirs', (join) =>
-      join.onRef('theirs.id', '=', 'bearing.claim_id').onRef('theirs.guild_id', '=', 'mine.guild_id'),
+      join.onRef('theirs.id', '=', 'bearing.claim_id').onRef('theirs.guild_id', '=', 'given.guild_id'),
     )
     .selectAll('bearing')
     .select(['given.id as asked_for', store.now.as('now')])
@@ -96,13 +100,14 @@ const findBearing = prepared((db, store, { rows }: ParametersOf<{ rows: readonly
 );
 
 /** See `ClaimLedger.evidence`. @returns of each claim, in their order */
-export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' | 'playername'>>(
+export async function readEvidence<C extends Pick<Claim, 'id' | 'guildId' | 'credentialId' | 'playername'>>(
   db: Queries,
   store: Store,
   claims: readonly C[],
 ): Promise<(Evidence & { claim: C })[]> {
-  const rows = claims.map(({ id, credentialId, playername }) => ({
+  const rows = claims.map(({ id, guildId, credentialId, playername }) => ({
     id,
+    guild_id: guildId,
     credential_id: credentialId,
     playername,
     folded_name: foldName(playername),

@@ -12,7 +12,7 @@ import { deliveriesOf } from '../../rewards/store/of-claim.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
-import { askedWith, DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
+import { DOUBTS_NAMED, isDecidedSince } from '../escalation.ts';
 import { foldName } from '../folded-name.ts';
 import { type ClaimState, isReviewable, type ReviewOutcome, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -44,8 +44,6 @@ export type PastClaim = Claim & {
     outcome: ReviewOutcome | undefined;
     openedAt: number;
   }[];
-  /** the claim with which moderators decide this one, while both are on record; only of a claim that is read by itself */
-  decidedWith?: { reference: string } | undefined;
   /** a member of this guild has asked the moderators about it, and nobody has decided anything since */
   isAsked?: true;
   /**
@@ -179,17 +177,10 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
 export async function readClaim(db: Queries, guildId: string, claimId: string): Promise<PastClaim | undefined> {
   const [found] = await readClaims(db, guildId, [claimId]);
   if (!found) return undefined;
-  const owner = await ownerOf(db, guildId, foldName(found.playername));
-  const claim = { ...found, owner, decidedWith: await questionOf(db, found) };
+  const claim = { ...found, owner: await ownerOf(db, guildId, foldName(found.playername)) };
   const granted = await grantBefore(db, guildId, claim);
   const [earlier] = granted ? await readClaims(db, guildId, [granted.id]) : [];
   return granted && earlier ? { ...claim, earlier: { ...earlier, claimedAt: granted.claimedAt } } : claim;
-}
-
-async function questionOf(db: Queries, { verdict }: PastClaim): Promise<{ reference: string } | undefined> {
-  const id = askedWith(verdict);
-  if (id === undefined) return undefined;
-  return db.selectFrom('claims').select('reference').where('id', '=', id).executeTakeFirst();
 }
 
 /** The claim of a guild that has used the vote of a claim up, or may have if that is in doubt: the last one before it. */

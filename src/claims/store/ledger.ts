@@ -42,7 +42,6 @@ import { type NewRequest, takingOver } from './opening.ts';
 import { createClaimRequests, readRequests } from './requests.ts';
 import { ACKNOWLEDGED, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
-import { answerBeside } from './same-question.ts';
 
 /** How many claims share a transaction at most. */
 const BATCH = { max: 200 } as const;
@@ -169,7 +168,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
      *   operator's, any that was the operator's,
      * - the start was within the last `DOUBT_LASTS_MS`, or the claim is open or parked.
      */
-    async evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence> {
+    async evidence(claim: Pick<Claim, 'id' | 'guildId' | 'credentialId' | 'playername'>): Promise<Evidence> {
       const [evidence] = await store.read((db) => readEvidence(db, store, [claim]));
       if (!evidence) throw new Error('what bears on a claim was not looked up');
       return evidence;
@@ -251,8 +250,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await decideRewards(db, store, claimId, outcome === 'claimed');
         await changePosts(db, store, claimId);
         await changePostsBeside(db, store, [claimId]);
-        const beside = await answerBeside(db, store, [claimId]);
-        for (const id of [claimId, ...beside]) await queueDirectAnswers(db, store, { claim_id: id }, replyEditableMs);
+        await queueDirectAnswers(db, store, { claim_id: claimId }, replyEditableMs);
         return true;
       }),
   };

@@ -81,8 +81,7 @@ const time = z
   .transform((at) => at);
 const storedVerdict = z.union([
   z.object({ kind: z.literal('granted'), maybeTwo: flag, unlikely: flag }),
-  z.object({ kind: z.literal('pending') }),
-  z.object({ kind: z.literal('likely-granted'), askedWith: z.string().optional() }),
+  z.object({ kind: z.literal(['likely-granted', 'pending']) }),
   z.object({ kind: z.literal(['none', 'unavailable']), inDoubt: flag }),
   z.object({ kind: z.literal('postponed'), retryAt: z.number(), interrupted: flag, inDoubt: flag }),
   z.object({ kind: z.literal('already'), recordedAt: time }),

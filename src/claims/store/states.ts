@@ -13,19 +13,14 @@ import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
  */
 const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
-/**
- * Of a row of `claims` that may have got a vote whose answer was lost: moderators are, or were, asked about it, not about
- * another claim that it is decided with. Literals, for the index `claims_in_doubt`.
- */
+/** That moderators are, or were, asked about a row of `claims`. Literals, for the index `claims_in_doubt`. */
 export const isQuestion = (table: string): Expression<SqlBool> =>
-  sql`(${sql.ref(`${table}.verdict`)} in ('pending', 'likely-granted') 
-    and coalesce(${sql.ref(`${table}.verdict_detail`)}, '{}') = '{}')`;
+  sql`${sql.ref(`${table}.verdict`)} in ('pending', 'likely-granted')`;
 
 /** The ids of a guild's claims that were likely granted, and that no moderator has decided. Literals, for `claims_undecided`. */
 const undecidedClaims = (guildId: string) => sql`(
   select undecided.id from claims as undecided
-  where undecided.guild_id = ${guildId} and undecided.verdict = 'likely-granted' and undecided.resolved_at is null
-    and ${isQuestion('undecided')})`;
+  where undecided.guild_id = ${guildId} and undecided.verdict = 'likely-granted' and undecided.resolved_at is null)`;
 
 /**
  * The ids of a guild's claims about which a member has asked, and that no moderator has decided. Those that can be decided

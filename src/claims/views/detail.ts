@@ -80,7 +80,6 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
         verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
         isParked && t('claims.detail.parked'),
         alsoInDoubt(claim, t),
-        askedWithLine(claim, t),
         finalLine(claim, t),
       ],
       fields: [
@@ -89,10 +88,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
         reward && { name: t('claims.detail.fields.reward'), value: reward },
         decided && { name: t('claims.detail.fields.decided'), value: decided },
         resolution && { name: decisionName(claim, resolution, t), value: decidedBy(resolution, t) },
-        resolution?.note && {
-          name: t('claims.detail.fields.note'),
-          value: escapeText(resolution.note, MAX_NOTE_LENGTH),
-        },
+        resolution && { name: t('claims.detail.fields.note'), value: escapeText(resolution.note, MAX_NOTE_LENGTH) },
         unkept && { name: t('claims.detail.fields.unkept'), value: codeText(unkept, MAX_NOTE_LENGTH) },
       ],
     },
@@ -100,7 +96,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
       isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'Primary'),
       isParked && actionButton(t(decisionTextKey('unstated', claim)), buttons.resolve(listed), 'Primary'),
       ...(isUndecided ? decisionButtons(claim, listed, t) : []),
-      earlierButton(claim.decidedWith ?? earlier, t),
+      earlierButton(earlier, t),
       ownerButton(claim.owner, t),
       mayHaveArrived && actionButton(t('buttons.itArrived'), buttons.arrived(listed), 'Primary'),
       isSendable &&
@@ -150,21 +146,14 @@ export function noneSent({ verdict, resolution }: PastClaim, t: Translate): Mayb
   return verdict?.kind === 'already' && !resolution && t('claims.detail.noneSent');
 }
 
-/** A claim that is decided with another one was answered without a note, if the late answer of that decided it. */
-export function decidedBy({ by, at, note }: NonNullable<PastClaim['resolution']>, t: Translate): string {
-  const who = by === undefined && note === '' ? t('claims.detail.byAnswer') : personName(by, t);
-  return `${who} · ${shortTimestamp(at)}`;
+export function decidedBy({ by, at }: NonNullable<PastClaim['resolution']>, t: Translate): string {
+  return `${personName(by, t)} · ${shortTimestamp(at)}`;
 }
 
 /** What was decided, and whether an answer that came later has replaced it. */
 function decisionName(claim: PastClaim, { outcome }: NonNullable<PastClaim['resolution']>, t: Translate): string {
   const decision = t(decidedTextKey(claim.verdict?.kind, outcome));
   return isReviewed(claim) ? decision : t('claims.detail.replaced', { decision });
-}
-
-/** Where a claim is decided that moderators are not asked about by itself. */
-function askedWithLine({ decidedWith, resolution }: PastClaim, t: Translate): Maybe<string> {
-  return decidedWith && !resolution && t('claims.detail.askedWith', { reference: decidedWith.reference });
 }
 
 /** What a moderator does who has decided wrongly. */

@@ -18,7 +18,7 @@ export function isWaiting({
   verdict,
   resolution,
 }: Pick<CountedPastClaim, 'state' | 'verdict' | 'resolution'>): boolean {
-  return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution && !verdict.askedWith);
+  return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution);
 }
 
 type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {

@@ -140,7 +140,6 @@ export class RequestsModel {
     row.resolution = { outcome, at: this.now(), by, note };
     row.leaseUntil = this.now();
     if (outcome === 'claimed' && row.verdict?.kind !== 'already') this.announce(row);
-    this.answerBeside(row);
     return true;
   }
 
@@ -180,17 +179,6 @@ export class RequestsModel {
     if (this.rows.wanting.includes(guildId) && !isAnnounced) this.rows.announced.push({ claimId, guildId });
   }
 
-  /** Tells those whose claims moderators are asked about by this one: they get no reward for its vote. */
-  protected answerBeside({ id, resolution, verdict }: ClaimRow): void {
-    for (const row of this.rows.claims) {
-      if (row.verdict?.kind !== 'likely-granted' || row.verdict.askedWith !== id || row.resolution) continue;
-      const isUnstated = verdict?.kind !== 'granted' && resolution?.outcome === 'unstated';
-      const { by, note = '' } = resolution ?? { by: undefined };
-      row.resolution = { outcome: isUnstated ? 'unstated' : 'not-claimed', at: this.now(), by, note };
-      row.leaseUntil = this.now();
-    }
-  }
-
   protected claimOf(claimId: string): ClaimRow {
     const row = this.rows.claims.find(({ id }) => id === claimId);
     if (!row) throw new Error('no such claim');
@@ -211,9 +199,9 @@ function byAge(one: ClaimRequest, other: ClaimRequest): number {
   return one.createdAt - other.createdAt;
 }
 
-/** Whether moderators are, or were, asked about a claim itself. */
+/** Whether moderators are, or were, asked about a claim. */
 export function isQuestion({ verdict }: ClaimRow): boolean {
-  return verdict?.kind === 'pending' || (verdict?.kind === 'likely-granted' && verdict.askedWith === undefined);
+  return verdict?.kind === 'pending' || verdict?.kind === 'likely-granted';
 }
 
 function awaitsModerator({ state, resolution }: ClaimRow): boolean {

@@ -101,7 +101,6 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     claim.state = 'closed';
     claim.verdict = this.#grantOf(claim);
     this.announce(claim);
-    this.answerBeside(claim);
     return true;
   }
 
