@@ -99,7 +99,6 @@ export async function openPostgres(
         .as('given');
     },
     skipLocked: sql`for update skip locked`,
-    unchanging: (table) => sql`for share of ${sql.table(table)}`,
     // Postgres' own vacuum reuses the space. Replicas and archives of the log are the operator's.
     eraseDeleted: () => Promise.resolve(),
     close: () => db.destroy(),

@@ -81,7 +81,6 @@ function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
         .as('given');
     },
     skipLocked: sql``,
-    unchanging: () => sql``,
     locksAll: true,
     // Until a checkpoint the write-ahead log has the former pages. If another process prevents it, the next will do.
     async eraseDeleted() {

@@ -32,8 +32,6 @@ export type Store = ReturnType<typeof createDatabaseClock> & {
   ) => AliasedRawBuilder<Row, 'given'>;
   /** Ends a select of rows to update, and skips those locked by others. Empty on SQLite, which has no row locks. */
   readonly skipLocked: RawBuilder<unknown>;
-  /** Ends a select, the rows of `table` in which nobody changes until the transaction ends. Empty on SQLite. */
-  unchanging(table: keyof Schema): RawBuilder<unknown>;
   /** A transaction has the whole database to itself, as on SQLite: no row has to be locked. */
   readonly locksAll?: true;
   /**

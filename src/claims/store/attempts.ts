@@ -69,6 +69,13 @@ export async function startAttempts(
     };
   });
   const leftMs = leaseMs * (1 - NEW_LEASE_SHARE);
+  // Nobody closes these claims meanwhile, or takes the same place in the order of their attempts.
+  await lockRows(
+    db,
+    store,
+    'claims',
+    started.map(({ claim }) => claim.id),
+  );
   const inserted = await insertAttempts(db, store, { rows, leftMs });
   const attempts = new Map(inserted.map((row) => [row.id, toAttempt(row)]));
   const left = rows.filter(({ id }) => !attempts.has(id));
@@ -129,8 +136,7 @@ const insertAttempts = prepared((db, store, values: ParametersOf<{ rows: readonl
             .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
             .as('sequence'),
           store.now.as('started_at'),
-        ])
-        .modifyEnd(store.unchanging('claims')),
+        ]),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll(),
