@@ -30,7 +30,8 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
 /**
  * Whether a 2 for a name could be an earlier grant of ours: an attempt of unknown outcome, in whatever spelling, with no
  * later 1 for the same spelling. Neither a 0 nor a 2 proves that it did nothing, and a host that tells spellings apart
- * answers 1 to another spelling for another vote. What a moderator finds out about its claim, or else about a later 2, puts it out of doubt.
+ * answers 1 to another spelling for another vote. What a moderator finds out about its claim, or else about a later 2,
+ * puts it out of doubt.
  */
 export function isInDoubt(related: readonly Attempt[]): boolean {
   return related.some((attempt) => {

@@ -345,7 +345,11 @@ const ACCEPTED: Record<string, History> = {
     [ann(CLAIMED), person('Bob', { at: 20, claim: 'BBBBBBBB' }, [30, CLAIMED])],
     { ...NAMED, ...TWO_NAMED, deletions: [{ personId: 'Ann', at: 12, until: 13 }] },
   ),
-  'a vote that is already claimed since a moderator decided about the lost answer': decidedThenAlready('not-claimed'),
+  'a vote that is already claimed since a moderator decided about the lost answer': {
+    ...decidedThenAlready('claimed'),
+    handedOver: [STEVES],
+    votes: [STEVES_VOTE],
+  },
   'a claim about the same lost answer as one that moderators are asked about': history(
     [person('Ann', {}, [9, LIKELY]), person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])],
     { posts: [LOST, AGAIN, post(13, 2, 'vote 1')], undecided: LISTED },
@@ -754,6 +758,10 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   'a lost grant told as already claimed, since a moderator said nothing of it': [
     /"Already claimed" .* was lost/,
     decidedThenAlready('unstated'),
+  ],
+  'a lost grant told as already claimed, since a moderator said that it was none': [
+    /"Already claimed" .* was lost/,
+    decidedThenAlready('not-claimed'),
   ],
   'a lost grant told as already claimed before a moderator decided': [
     /"Already claimed" .* was lost/,

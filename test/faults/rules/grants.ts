@@ -119,12 +119,18 @@ function askBehind(history: History, state: Shown): Ask | undefined {
 
 /**
  * The grants for a player whose answers were lost and that nothing had put out of doubt by a time: no later grant for the
- * same spelling, and no moderator who said whether the vote was claimed, of a claim whose answer came after them.
+ * same spelling, and no moderator who said where the vote went, of a claim whose answer came after them. Whoever says that
+ * nothing was claimed explains only a 2 that had come by then.
  */
 function lostFor(history: History, player: { playername: string }, by: number): Grant[] {
   const own = grantsOf(history).filter((grant) => isSamePlayer(grant, player));
+  const wasSaidTwice = (before: number) =>
+    history.posts.some(
+      (post) => isSamePlayer(post, player) && post.decided?.claimed === 2 && post.decided.at <= before,
+    );
   const settled = decidedClaims(history)
-    .filter((decision) => decision.kind !== 'unstated' && decision.at <= by && isSamePlayer(decision, player))
+    .filter((decision) => decision.at <= by && isSamePlayer(decision, player))
+    .filter(({ kind, at }) => kind === 'claimed' || (kind === 'not-claimed' && wasSaidTwice(at)))
     .map(({ reference, at }) => {
       const answered = history.shown.filter((state) => state.reference === reference && state.title === LIKELY);
       return Math.min(at, ...answered.map((state) => state.at));
