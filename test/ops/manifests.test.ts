@@ -21,7 +21,8 @@ import { parseDockerfile } from './dockerfile.ts';
 
 /** A stop takes up to this long (docs/operations.md, "Stopping"). */
 const STOP_SECONDS = 12;
-const KNOWN = new Set([...VARIABLE_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`), 'NODE_ENV']);
+const OF_NODE_AND_GLIBC = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_'];
+const KNOWN = new Set([...VARIABLE_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`), ...OF_NODE_AND_GLIBC]);
 
 type Service = {
   environment?: Record<string, string>;
