@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ReviewOutcome } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
-import { DOUBT_LASTS_MS } from '../../../src/claims/timings.ts';
 import { translator } from '../../../src/locales/index.ts';
+import { MINUTE_MS } from '../../../src/work/clock.ts';
 import { buttonsOf } from '../../ui/discord-limits.ts';
 import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
 
@@ -16,7 +16,8 @@ const EARLIER = {
   requests: [{ userId: BOB, askedAt: AT, told: 'granted' as const }],
   claimedAt: AT,
 } satisfies PastClaim['earlier'];
-const besides = (outcome: ReviewOutcome) => ({ reference: 'REF3', verdict: 'likely-granted', outcome, openedAt: AT });
+/** A reward so many minutes after the claim. */
+const rewardAt = (minutes: number) => ({ ...EARLIER, claimedAt: AT + minutes * MINUTE_MS });
 
 const detailOf = (claim: PastClaim, attempts: PastClaim['attempts'] = []) =>
   claimDetail({ ...claim, attempts }, { openedFrom: PLACE }, t);
@@ -154,19 +155,25 @@ describe('one claim', () => {
     ]);
   });
 
-  test.each<[reward: string, changes: Partial<PastClaim>, reference: string | undefined]>([
-    ['claimed shortly before', { earlier: EARLIER }, 'REF1'],
-    ['claimed long before', { earlier: { ...EARLIER, claimedAt: AT - DOUBT_LASTS_MS } }, undefined],
-    ['that a moderator sent for another doubt', { alsoInDoubt: [besides('claimed')] }, 'REF3'],
-    ['that a moderator did not send', { alsoInDoubt: [besides('not-claimed')] }, undefined],
-  ])('names before it is decided a reward %s', (_reward, changes, reference) => {
+  test.each<[rewards: string, changes: Partial<PastClaim>, words: string[]]>([
+    ['none', {}, []],
+    ['before', { earlier: rewardAt(-90) }, ['90 minutes before this claim', `by <@${BOB}>`, 'REF1']],
+    ['long before', { earlier: rewardAt(-5 * 24 * 60) }, ['5 days before this claim']],
+    ['after', { later: rewardAt(26 * 60) }, ['26 hours after this claim']],
+    ['before and after', { earlier: rewardAt(-180), later: rewardAt(1) }, ['3 hours before', '1 minute after']],
+  ])('names before it is decided the rewards that may be for the same vote: %s', (_rewards, changes, words) => {
     const claim = pastClaim({ verdict: { kind: 'likely-granted' }, ...changes });
-    const named = (['claimed', 'not-claimed'] as const).map((outcome) =>
+    const [claimed = '', unclaimed] = (['claimed', 'not-claimed'] as const).map((outcome) =>
       JSON.stringify(resolveModal(claim, { claimId: CLAIM_ID }, { outcome, isAnnounced: false }, t)),
     );
-    const warning = 'A reward was already claimed for this player';
-    expect(named.map((modal) => modal.includes(warning))).toEqual([reference !== undefined, false]);
-    expect(named[0]).toContain(reference ?? '');
+    const warning = 'If that was the same vote';
+    expect([claimed, unclaimed].map((modal) => modal?.includes(warning))).toEqual([words.length > 0, false]);
+    for (const word of words) expect(claimed).toContain(word);
+  });
+
+  test('in doubt names the next reward of the player', () => {
+    const reply = detailOf(pastClaim({ verdict: { kind: 'likely-granted' }, later: rewardAt(60) }));
+    expect(reply.embeds[0]?.description).toContain(`next claimed for this player by <@${BOB}>`);
   });
 
   test.each<[verdict: PastClaim['verdict'], state: string, field: string, todo: string | undefined]>([
