@@ -115,7 +115,7 @@ describe('one claim', () => {
     const claim = pastClaim({ verdict: { kind: 'already', recordedAt }, earlier });
     const reply = detailOf({ ...claim, isAsked: true });
     expect(reply.embeds[0]?.description).toContain(words);
-    expect(reply.embeds[0]?.description).toContain('if the player has had none, hand it out yourself.');
+    expect(reply.embeds[0]?.description).toContain('If the player has not had one, hand it out yourself.');
     expect(buttonsOf(reply)).toHaveLength(count);
     expect(buttonsOf(reply).map(({ label }) => label)).toContain('It was claimed before: no reward');
     // Where nobody asks, there is nothing to decide.
@@ -124,7 +124,7 @@ describe('one claim', () => {
 
   test.each<[earlier: PastClaim['earlier'], words: string, leads: boolean]>([
     [EARLIER, `last claimed for this player by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`, true],
-    [undefined, 'Before that, this bot has no reward for this player on record here.', false],
+    [undefined, 'This bot has no earlier reward for this player on record here.', false],
   ])('in doubt leads to the last reward of the player before: %s', (earlier, words, leads) => {
     const reply = detailOf(pastClaim({ verdict: { kind: 'likely-granted' }, earlier }));
     expect(reply.embeds[0]?.description).toContain(words);
@@ -136,7 +136,7 @@ describe('one claim', () => {
     [
       'claimed',
       'It was claimed',
-      'Nothing is sent: hand the reward out yourself',
+      'Nothing is sent: hand out the reward yourself',
       ': send the reward',
       'The reward that is held back is sent now.',
     ],
@@ -181,12 +181,12 @@ describe('one claim', () => {
       { kind: 'likely-granted' },
       'Decided: it was claimed before',
       'Decided: it was claimed before',
-      'hand the reward out yourself, and tell the player',
+      'hand out the reward yourself and tell the player',
     ],
     [
       { kind: 'granted' },
       'Reward claimed',
-      "Replaced by the vote service's answer: Decided: it was not claimed",
+      "Decided: it was not claimed (replaced by the vote service's answer)",
       undefined,
     ],
   ])('says in one way what was decided, and what is left to do, of %j', (verdict, state, field, todo) => {
@@ -194,7 +194,7 @@ describe('one claim', () => {
     const reply = detailOf(pastClaim({ verdict, resolution }));
     expect(reply.embeds[0]?.description).toContain(`**Steve** · ${state}`);
     expect(fieldsOf(reply)[field]).toBe(`<@${MONA}> · <t:${AT / 1_000}:f>`);
-    expect(reply.embeds[0]?.description?.includes('A decision stays.')).toBe(todo !== undefined);
+    expect(reply.embeds[0]?.description?.includes('A decision is final.')).toBe(todo !== undefined);
     expect(reply.embeds[0]?.description).toContain(todo ?? '');
   });
 
@@ -202,7 +202,7 @@ describe('one claim', () => {
     const effect = (verdict: PastClaim['verdict'], outcome: ReviewOutcome) =>
       JSON.stringify(resolveModal(pastClaim({ verdict }), { claimId: CLAIM_ID }, { outcome, isAnnounced: true }, t));
     const likely = { kind: 'likely-granted' } as const;
-    expect(effect(likely, 'claimed')).toContain('It is announced, not sent: hand the reward out yourself.');
+    expect(effect(likely, 'claimed')).toContain('It is announced, not sent: hand out the reward yourself.');
     expect(effect(likely, 'not-claimed')).not.toContain('announced');
     expect(effect({ kind: 'already', recordedAt: AT }, 'claimed')).not.toContain('announced');
   });
@@ -211,10 +211,10 @@ describe('one claim', () => {
     const resolution = { outcome: 'claimed', at: AT, by: MONA, note: 'First' } as const;
     const claim = pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution });
     const reply = resolveReply({ kind: 'already', claim }, { openedFrom: PLACE, note: 'Second `note`' }, t);
-    expect(reply.embeds[0]?.description).toContain(`<@${MONA}> had already decided about this claim`);
+    expect(reply.embeds[0]?.description).toContain(`<@${MONA}> decided this claim before you`);
     expect(fieldsOf(reply)).toMatchObject({
       'Decided: it was claimed': `<@${MONA}> · <t:${AT / 1_000}:f>`,
-      'Your note, which was not kept': '`Second ’note’`',
+      'Your note (not saved)': '`Second ’note’`',
     });
   });
 });
