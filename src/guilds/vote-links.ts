@@ -59,7 +59,7 @@ export function linkNames(links: readonly VoteLink[]): string[] {
 }
 
 function siteOf(url: string): string {
-  return plainText(new URL(url).hostname.replace(/^www\./, ''), MAX_VOTE_LABEL_LENGTH);
+  return plainText((URL.parse(url)?.hostname ?? url).replace(/^www\./, ''), MAX_VOTE_LABEL_LENGTH);
 }
 
 /** Identifies a link in custom ids and selects, where its URL may not fit. */

@@ -41,11 +41,14 @@ export type PastClaim = Claim & {
   alsoInDoubt: readonly { reference: string; verdict: string | undefined; outcome: ReviewOutcome | undefined }[];
   /** a member of this guild has asked the moderators about it, and nobody has decided anything since */
   isAsked?: true;
-  /** of a vote that was claimed before, the claim that did; of one in doubt, the last reward of the player before. Both only of a claim that is read by itself */
+  /**
+   * of a vote that was claimed before, the claim that did; of one in doubt, the last reward of the player before. This and
+   * the next two only of a claim that is read by itself
+   */
   earlier?: OtherReward | undefined;
   /** of one in doubt, the next reward of the player */
   later?: OtherReward | undefined;
-  /** of the name, where names have owners; only of a claim that is read by itself */
+  /** of the name, where names have owners */
   owner?: OwnName | undefined;
 };
 
