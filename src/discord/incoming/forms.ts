@@ -140,12 +140,17 @@ export function refusedForm(
     const value =
       field.type === ComponentType.TextInput ? field.value : (field as Partial<SelectMenuModalData>).values?.[0];
     if (value === undefined || SECRET_INPUTS.includes(field.customId)) return [];
-    const shown = typedText(value);
+    const shown = MENTIONS[field.type]?.(value) ?? typedText(value);
     return shown === undefined ? [] : [{ name: field.customId, value: shown }];
   });
   return { typed, opensIt };
 }
 
+const MENTIONS: Partial<Record<ComponentType, (id: string) => string>> = {
+  [ComponentType.ChannelSelect]: (id) => `<#${id}>`,
+  [ComponentType.RoleSelect]: (id) => `<@&${id}>`,
+};
+const MENTIONED = /^<(?:#|@&)(\d+)>$/;
 const LINES = { begin: '```\n', end: '\n```' } as const;
 
 /** What was typed, as a field shows it; undefined where that would come back as something else. */
@@ -161,6 +166,8 @@ function isShownAsCode(line: string): boolean {
 }
 
 function typedIn(shown: string): string {
+  const [, id] = MENTIONED.exec(shown) ?? [];
+  if (id !== undefined) return id;
   return shown.startsWith(LINES.begin) ? shown.slice(LINES.begin.length, -LINES.end.length) : shown.slice(1, -1);
 }
 
