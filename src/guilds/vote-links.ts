@@ -49,6 +49,19 @@ export function withLink(links: readonly VoteLink[], link: VoteLink): readonly V
   return links.length < MAX_VOTE_LINKS ? [...links, link] : undefined;
 }
 
+/** What each link is called: by its label, else by its site, and with a number where several would have the same name. */
+export function linkNames(links: readonly VoteLink[]): string[] {
+  const names = links.map(({ label, url }) => label ?? siteOf(url));
+  return names.map((name, at) => {
+    const namesakes = names.flatMap((other, nth) => (other === name ? [nth] : []));
+    return namesakes.length > 1 ? `${name} (${namesakes.indexOf(at) + 1})` : name;
+  });
+}
+
+function siteOf(url: string): string {
+  return plainText((URL.parse(url)?.hostname ?? url).replace(/^www\./, ''), MAX_VOTE_LABEL_LENGTH);
+}
+
 /** Identifies a link in custom ids and selects, where its URL may not fit. */
 export function linkId({ url }: VoteLink): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 16);

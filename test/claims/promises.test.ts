@@ -19,10 +19,10 @@ const REQUEST = { playername: 'Steve', reference: 'REF', requestId: '0b0c2f0e-9d
 const KNOWN = 'The moderators know, and there is nothing for you to do.';
 const PRESS = 'press *Tell the moderators*.';
 const telling = (reference = 'REF') => `tell a moderator the reference \`${reference}\`.`;
-const tell = (reference?: string): Words => then('If it does not come,', [PRESS, telling(reference)]);
+const tell = (reference?: string): Words => then('If it does not arrive,', [PRESS, telling(reference)]);
 const missing = (reference?: string): Words => then('If a reward is missing,', [PRESS, telling(reference)]);
 /** Where moderators have a channel, they know, once a post says it. */
-const known = (reference?: string): Words => [KNOWN, `If it does not come, ${telling(reference)}`];
+const known = (reference?: string): Words => [KNOWN, `If it does not arrive, ${telling(reference)}`];
 
 /** Of a reward that is sent to a game server. */
 const sent = (reference?: string): Record<Exclude<RewardState, 'none'>, Words> => {
@@ -42,7 +42,7 @@ const sent = (reference?: string): Record<Exclude<RewardState, 'none'>, Words> =
 
 const DUE = {
   none: then('The reward can now be handed out.', tell()),
-  'by-hand': then('A member of staff hands the reward over.', tell()),
+  'by-hand': then('A member of the staff hands out the reward.', tell()),
   ...sent(),
 };
 /** What to do about either is said once. */
@@ -62,7 +62,7 @@ const NOT_CERTAIN = 'It is not certain yet whether **Steve** gets a reward.';
 const STILL_NOT = 'It is still not certain whether **Steve** gets a reward.';
 const SAFELY = 'You can check again safely.';
 const USED =
-  'The vote is used: the vote service says that it is claimed, but one of its replies to this bot was lost. So this bot very likely claimed it, or an earlier vote.';
+  'The vote service says that the vote is claimed, but one of its replies to this bot was lost. Very likely this bot claimed that vote, or an earlier one.';
 
 /** What a member reads: the first words, those about the reward, where they depend on it, and the last ones. */
 const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<Reward, Words>; last?: Words }> = {
@@ -79,7 +79,7 @@ const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<Reward, 
   'first answer lost': {
     first: [
       `The moderators have been asked whether **Steve** gets the reward, and there is nothing for you to do. ${LATER} ${USED}`,
-      `Whether **Steve** gets the reward is for a moderator to decide: tell one the reference \`REF\`. ${USED}`,
+      `A moderator has to decide whether **Steve** gets the reward: tell one the reference \`REF\`. ${USED}`,
     ],
   },
   pending: {
@@ -141,7 +141,7 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
   test.each(PLACES)('%s', (_where, here) => {
     const reply = claimReply(verdict, { ...REQUEST, ...more, ...here }, t);
     const known = reward ? ` ${wordsFor(reward[here.reward], here)}` : '';
-    const ofReward = here.isPosted ? known : known.replace(KNOWN, `If it does not come, ${PRESS}`);
+    const ofReward = here.isPosted ? known : known.replace(KNOWN, `If it does not arrive, ${PRESS}`);
     const expected = wordsFor(first, here) + ofReward + wordsFor(last, here);
     expect(reply.embeds[0]?.description?.replace(/^About your claim[^]*?\n\n/, '')).toBe(expected);
   });
@@ -161,8 +161,8 @@ const ANNOUNCED: Record<Reward, Words> = {
   failing: ['The reward is on its way to the game server.'],
   off: ['The reward goes to the game server later.'],
   unclear: [
-    'The moderators decide what becomes of the reward.',
-    'Moderators: the game server has not confirmed the reward. Before you hand it out, see what is known of the claim in `/claims`.',
+    'The moderators decide what happens with the reward.',
+    'Moderators: the game server has not confirmed the reward. Before you hand it out, look the claim up in `/claims`.',
   ],
   partly: ['The reward has reached one game server. Another one has not confirmed it yet.'],
   arrived: ['The reward has reached the game server.'],
@@ -209,8 +209,8 @@ test.each([true, false])(
 );
 
 test.each<[reward: Reward, words: string]>([
-  ['none', 'A moderator hands the reward over.'],
-  ['by-hand', 'A moderator hands the reward over.'],
+  ['none', 'A moderator hands out the reward.'],
+  ['by-hand', 'A moderator hands out the reward.'],
   ['on-its-way', 'The reward is on its way to the game server.'],
 ])('an announcement of what a moderator decided invites nobody to hand a reward over: %s', (reward, words) => {
   const said = announcementReply({ ...THANKS, isDecided: true, hasModerators: true, reward }, t);

@@ -87,7 +87,7 @@ describe('/claims', () => {
       '✓ **Steve** · Reward claimed',
     ]);
     expect(playersOf(shown)).toEqual(['Lost', 'Alex', 'Steve']);
-    expect(shown.embeds[0]?.footer?.text).toBe('Claims: 3 · waiting for a moderator: 1 · page 1 of 1');
+    expect(shown.embeds[0]?.footer?.text).toBe('Claims: 3 · questions for moderators: 1 · page 1 of 1');
   });
 
   it('finds claims by player, member and outcome', async () => {
@@ -159,7 +159,7 @@ describe('one claim', () => {
 
     expect(detail.id).toBe(shown.id);
     expect(descriptionOf(detail)).toBe(
-      '**Steve** · Vote claimed, first answer lost\n\nBefore that, this bot has no reward for this player on record here.',
+      '**Steve** · Vote claimed, first answer lost\n\nThis bot has no earlier reward for this player on record here.',
     );
     const [asked, attempts] = fieldsOf(detail);
     expect(asked).toMatch(
@@ -196,7 +196,7 @@ describe('a parked claim', () => {
     const after = await list(bot.moderator);
     expect(playersOf(after)).toEqual(['Steve', 'Steve']);
     expect(descriptionOf(after)).toContain(`<@${bot.moderator.id}>`);
-    expect(after.embeds[0]?.footer?.text).toContain('waiting for a moderator: 1');
+    expect(after.embeds[0]?.footer?.text).toContain('questions for moderators: 1');
   });
 
   it('is checked again as often as a moderator wants, neither looked for nor with another name, while they may', async () => {

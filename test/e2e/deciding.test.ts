@@ -148,8 +148,8 @@ describe('a decision', () => {
 
     const late = await nora.submit(dialog, { note: 'I asked the player.' });
     const told = await late.nextFollowUp();
-    expect(descriptionOf(told)).toContain(`<@${bot.moderator.id}> had already decided about this claim`);
-    expect(fieldsOf(told)['Your note, which was not kept']).toBe('`I asked the player.`');
+    expect(descriptionOf(told)).toContain(`<@${bot.moderator.id}> decided this claim before you`);
+    expect(fieldsOf(told)['Your note (not saved)']).toBe('`I asked the player.`');
     const [, , button] = post.components[0]?.components ?? [];
     const shown = await nora.forge(button?.custom_id ?? '', post).reply();
     expect([shown.id, shown.embeds[0]?.title]).toEqual([post.id, 'Decided: it was claimed']);

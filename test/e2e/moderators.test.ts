@@ -71,7 +71,7 @@ describe('a refused access token', () => {
       'The access token is refused',
       'A claim needs a moderator',
     ]);
-    expect(descriptionOf(bot.channel.messages[0])).toMatch(/operator has to renew it, .*<\/settings token:\d+>/);
+    expect(descriptionOf(bot.channel.messages[0])).toMatch(/operator renews it, .*<\/settings token:\d+>/);
   });
 });
 
@@ -144,8 +144,8 @@ it('a claim that the service was unable to answer at first is announced as hardl
   await vi.waitUntil(() => thanks.messages.length === 2);
   const confirmed = 'The reward can now be handed out.';
   expect(told).toEqual([
-    `**Steve**'s vote is confirmed. ${confirmed} If it does not come, press *Tell the moderators*.`,
-    expect.stringMatching(/vote is confirmed\. .* If it does not come, tell a moderator the reference `\w{8}`\.$/),
+    `**Steve**'s vote is confirmed. ${confirmed} If it does not arrive, press *Tell the moderators*.`,
+    expect.stringMatching(/vote is confirmed\. .* If it does not arrive, tell a moderator the reference `\w{8}`\.$/),
   ]);
   expect(thanks.messages.map((message) => descriptionOf(message))).toEqual([
     '**Steve** has voted.',

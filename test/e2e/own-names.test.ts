@@ -107,7 +107,7 @@ it('a question about a name waits in /claims, where it is decided', async () => 
       'is',
     ),
   );
-  expect(list.message.embeds[0]?.footer?.text).toContain('waiting for a moderator: 1');
+  expect(list.message.embeds[0]?.footer?.text).toContain('questions for moderators: 1');
   const [select] = list.message.components[0]?.components ?? [];
   const [first] = select?.options ?? [];
   const opened = await moderator.select(list.message, select?.custom_id ?? '', [first?.value ?? '']).reply();
@@ -115,7 +115,7 @@ it('a question about a name waits in /claims, where it is decided', async () => 
   const left = await moderator.click(opened, 'Leave it').reply();
   expect([left.embeds[0]?.title, buttonsOf(left)]).toEqual(['The name stays with its owner', ['Back to the list']]);
   const back = await moderator.click(left, 'Back to the list').reply();
-  expect(back.embeds[0]?.footer?.text).toContain('waiting for a moderator: 0');
+  expect(back.embeds[0]?.footer?.text).toContain('questions for moderators: 0');
   expect(await toldBeside(bob)).toBe('The name stays with its owner');
 });
 
@@ -194,12 +194,12 @@ it('names have owners once a manager turns that on, also those of earlier claims
   const bob = bot.discord.addPerson({ guild: bot.guild, name: 'Bob' });
   const { message } = await answerTo(manager.command('setup'));
   const page = await answerTo(manager.select(message, 'setup:page', ['names']));
-  expect(descriptionOf(page.message)).toMatch(/^Every member can claim with every player name\./);
+  expect(descriptionOf(page.message)).toMatch(/^Every member can claim with any player name\./);
   const on = await manager.click(page.message, 'Turn on').reply();
-  expect([on.embeds[0]?.title, doneIn(on)['Own names']]).toEqual(['Own names are on', '1']);
+  expect([on.embeds[0]?.title, doneIn(on)['Reserved names']]).toEqual(['Reserved names are on', '1']);
   expect((await answerTo(claimAs(bob))).title).toBe(NOT_YOURS);
   const off = await answerTo(manager.click((await answerTo(setting(manager, 'names'))).message, 'Turn off'));
-  expect(off.title).toBe('Own names are off');
+  expect(off.title).toBe('Reserved names are off');
   expect((await answerTo(claimAs(bob))).title).toBe('Reward claimed');
   expect(
     buttonsOf((await answerTo(bot.moderator.commandOn(member.id, 'Claims of this member'))).message),

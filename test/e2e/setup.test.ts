@@ -110,7 +110,7 @@ describe('/setup', () => {
       'voter-role': 'Voter role',
       reminders: 'Reminders to vote',
       goal: 'Goal',
-      names: 'Own names',
+      names: 'Reserved names',
     };
     let message = await open(manager);
     expect(message.components[0]?.components?.[0]?.options?.map(({ value }) => value)).toEqual(Object.keys(pages));
@@ -151,7 +151,9 @@ describe('/setup', () => {
 
     for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
     const announcements = await choose(manager, message, 'announcements');
-    expect(announcements.embeds[0]?.description).toContain('each says so once its reward has reached it.');
+    expect(announcements.embeds[0]?.description).toContain(
+      'each announcement also says when its reward has reached it.',
+    );
     ({ message } = await answerTo(manager.click(announcements, 'All settings')));
     expect(doneIn(message)).toMatchObject(set);
 

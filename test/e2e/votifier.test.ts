@@ -108,7 +108,7 @@ describe('a game server with NuVotifier', () => {
 
     const customId = asked.components.flatMap(({ components = [] }) => components)[0]?.custom_id ?? '';
     const sent = await bot.moderator.click(asked, 'Hand it out again').reply();
-    expect(descriptionOf(sent)).toContain('If NuVotifier had it already, it hands it out again.');
+    expect(descriptionOf(sent)).toContain('If NuVotifier already had it, it hands it out again.');
     const again = await openUntil(bot, /accepted .* · attempts in all: 2$/);
     // A second click on the same button.
     await bot.moderator.forge(customId).reply();

@@ -44,7 +44,12 @@ const ALWAYS = trouble('host', 0, 100);
 /** Somebody asks, and reads each of these in the reply: when, the title, and further words if they matter. */
 function person(
   personId: string,
-  { playername = 'Steve', at = 1, claim = 'AAAAAAAA' }: { playername?: string; at?: number; claim?: string },
+  {
+    playername = 'Steve',
+    at = 1,
+    claim = 'AAAAAAAA',
+    guildId = 'guild',
+  }: { playername?: string; at?: number; claim?: string; guildId?: string },
   ...read: [at: number, title: string, words?: string][]
 ): { asks: Ask[]; shown: Shown[] } {
   const messageId = `reply to ${personId} at ${at}`;
@@ -53,7 +58,7 @@ function person(
       {
         id: messageId,
         personId,
-        guildId: 'guild',
+        guildId,
         playername,
         at,
         messageId,
@@ -298,11 +303,20 @@ const decided = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision
 /** Ann's claim was parked, and a moderator decided on it. */
 const PARKED = { posts: [LOST], decisions: [decided('unstated')] };
 /** Somebody asks after that, and the service says that the vote is claimed. */
-const decidedThenAlready = (kind: Decision['kind'], at = 5): History =>
+const decidedThenAlready = (kind: Decision['kind'], { at = 5, guildId = 'guild' } = {}): History =>
   history(
-    [person('Ann', {}, [3, PENDING], [20, LOOKED_INTO]), person('Cid', { at: 7, claim: 'CCCCCCCC' }, [9, ALREADY])],
+    [
+      person('Ann', {}, [3, PENDING], [20, LOOKED_INTO]),
+      person('Cid', { at: 7, claim: 'CCCCCCCC', guildId }, [9, ALREADY]),
+    ],
     { posts: [LOST, post(8, 2, 'vote 1')], decisions: [decided(kind, { at })] },
   );
+/** Two claims about one lost answer. @param undecided - about which moderators are asked */
+const doubts = (undecided: History['undecided']) =>
+  history([person('Ann', {}, [9, LIKELY]), person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])], {
+    posts: [LOST, AGAIN, post(13, 2, 'vote 1')],
+    undecided,
+  });
 /** Ann has her data deleted after she asked. */
 const DELETED = { deletions: [{ personId: 'Ann', at: 3, until: 4 }] };
 
@@ -350,10 +364,7 @@ const ACCEPTED: Record<string, History> = {
     handedOver: [STEVES],
     votes: [STEVES_VOTE],
   },
-  'a claim about the same lost answer as one that moderators are asked about': history(
-    [person('Ann', {}, [9, LIKELY]), person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])],
-    { posts: [LOST, AGAIN, post(13, 2, 'vote 1')], undecided: LISTED },
-  ),
+  'two claims about one lost answer, about each of which moderators are asked': doubts([...LISTED, ...LISTED_SECOND]),
   'a parked claim of which somebody read that a moderator has looked into it': history(
     [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
     PARKED,
@@ -765,13 +776,15 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   ],
   'a lost grant told as already claimed before a moderator decided': [
     /"Already claimed" .* was lost/,
-    decidedThenAlready('claimed', 10),
+    decidedThenAlready('claimed', { at: 10 }),
   ],
-  'a claim about a lost answer that no moderator is asked about': [
-    /is left with "Vote claimed, first answer lost", and no moderator/,
-    history([person('Bob', { at: 12, claim: 'BBBBBBBB' }, [19, LIKELY])], {
-      posts: [LOST, AGAIN, post(13, 2, 'vote 1')],
-    }),
+  'a lost grant told as already claimed, since a moderator of another guild decided': [
+    /"Already claimed" .* was lost/,
+    decidedThenAlready('claimed', { guildId: 'other guild' }),
+  ],
+  'a claim about a lost answer of which moderators are asked about another one alone': [
+    /claim BBBBBBBB\) is left with "Vote claimed, first answer lost", and no moderator/,
+    doubts(LISTED),
   ],
   '"already claimed" without a word from the service': [/had not said/, history([ann(ALREADY)])],
   'no vote found for a vote that the same claim has claimed': [

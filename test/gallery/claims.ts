@@ -98,7 +98,12 @@ const ALREADY = {
 const EARLIER: PastClaim['earlier'] = {
   reference: '3GPSXW4P',
   requests: [asked('granted'), DELETED],
-  claimedAt: NOW - 2 * DAY_MS,
+  claimedAt: NOW - 4 * DAY_MS,
+};
+/** Of a claim that was parked. */
+const BETWEEN = {
+  earlier: { ...EARLIER, claimedAt: PARKED.openedAt - 20 * 60 * MINUTE_MS },
+  later: { reference: 'M8QK2TRD', requests: [asked('granted')], claimedAt: PARKED.openedAt + 40 * MINUTE_MS },
 };
 const UNDER_WAY = claim({ state: 'open', verdict: undefined, requests: [asked()] });
 const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: [], requests: [asked('unavailable')] });
@@ -206,7 +211,7 @@ export const replies: Replies = {
   'waits for a moderator, beside another one': detail(
     {
       ...PARKED,
-      alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined, openedAt: NOW - MINUTE_MS }],
+      alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined }],
     },
     LOST,
   ),
@@ -220,12 +225,11 @@ export const replies: Replies = {
         reference: `3GPSXW4${'ABCDEFGH'.charAt(nth)}`,
         verdict: 'likely-granted',
         outcome: nth === 0 ? 'not-claimed' : undefined,
-        openedAt: NOW - MINUTE_MS,
       })),
     },
     LOST,
   ),
-  'waits for a moderator, after a reward for the same player': detail({ ...PARKED, earlier: EARLIER }, LOST),
+  'waits for a moderator, between two rewards for the same player': detail({ ...PARKED, ...BETWEEN }, LOST),
   'rewarded after every kind of answer': detail(claim(), EVERY_OUTCOME),
   'answered in turns for a long time': detail(claim(), [...EVERY_OUTCOME, ...EVERY_OUTCOME]),
   'under way': detail(UNDER_WAY, [attempt(0)]),
@@ -321,13 +325,10 @@ export const modals: Modals = {
   'asks how it is known to be claimed, where rewards are sent and announced': asking(LISTED, 'claimed', HELD, true),
   'asks how it is known to be claimed, of a vote that was claimed before': (t) =>
     resolveModal(claim(ALREADY), LISTED, { outcome: 'claimed', isAnnounced: true }, t),
-  'asks how it is known to be claimed, beside another reward': (t) =>
-    resolveModal(
-      { ...PARKED, deliveries: HELD, earlier: { ...EARLIER, claimedAt: PARKED.openedAt } },
-      LISTED,
-      { outcome: 'claimed', isAnnounced: false },
-      t,
-    ),
+  'asks how it is known to be claimed, between two rewards': (t) =>
+    resolveModal({ ...PARKED, deliveries: HELD, ...BETWEEN }, LISTED, { outcome: 'claimed', isAnnounced: false }, t),
+  'asks how it is known to be claimed, days after a reward': (t) =>
+    resolveModal({ ...PARKED, earlier: EARLIER }, LISTED, { outcome: 'claimed', isAnnounced: false }, t),
   'asks how it is known not to be': asking(LISTED, 'not-claimed'),
   'asks in a post how it is known to be claimed': asking({ claimId: CLAIM_ID }, 'claimed', HELD),
   'asks in a post how it is known not to be': asking({ claimId: CLAIM_ID }, 'not-claimed', HELD),

@@ -123,7 +123,7 @@ export const replies: Replies = {
     claim: {
       ...LIKELY.claim,
       earlier: ALREADY.earlier,
-      alsoInDoubt: [{ reference: '7KPSXW4Q', verdict: 'likely-granted', outcome: 'claimed', openedAt: NOW }],
+      alsoInDoubt: [{ reference: '7KPSXW4Q', verdict: 'likely-granted', outcome: 'claimed' }],
     },
   }),
   'granted, maybe twice': posted({

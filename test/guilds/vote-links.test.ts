@@ -70,8 +70,14 @@ test('a button says where it leads when there are several, and "Vote" when there
     voteButtons(links, 'Steve', t).map((button) => (button && 'label' in button ? button.label : undefined));
   expect(labels(link('https://vote.example/'))).toEqual(['Vote']);
   expect(labels(link('https://vote.example/', 'The list'))).toEqual(['Vote: The list']);
-  expect(labels(link('https://vote.example/'), link('https://other.example/', 'Other'))).toEqual([
+  expect(labels(link('https://www.vote.example/'), link('https://other.example/', 'Other'))).toEqual([
     'Vote: vote.example',
     'Vote: Other',
+  ]);
+  const alike = ['https://vote.example/a', 'https://vote.example/b'].map((url) => link(url));
+  expect(labels(...alike, link('https://other.example/'))).toEqual([
+    'Vote: vote.example (1)',
+    'Vote: vote.example (2)',
+    'Vote: other.example',
   ]);
 });

@@ -38,22 +38,22 @@ export type PastClaim = Claim & {
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { outcome: ReviewOutcome; at: number; by: string | undefined; note: string } | undefined;
   /** other claims for the same player that may be about the same vote, the newest; `outcome`: what a moderator decided */
-  alsoInDoubt: readonly {
-    reference: string;
-    verdict: string | undefined;
-    outcome: ReviewOutcome | undefined;
-    openedAt: number;
-  }[];
+  alsoInDoubt: readonly { reference: string; verdict: string | undefined; outcome: ReviewOutcome | undefined }[];
   /** a member of this guild has asked the moderators about it, and nobody has decided anything since */
   isAsked?: true;
   /**
-   * of a vote that was claimed before, who asked for it here; of one in doubt, who asked for the last one that gave the
-   * player a reward before; only of a claim that is read by itself
+   * of a vote that was claimed before, the claim that did; of one in doubt, the last reward of the player before. This and
+   * the next two only of a claim that is read by itself
    */
-  earlier?: { reference: string; requests: readonly PastRequest[]; claimedAt: number } | undefined;
-  /** of the name, where names have owners; only of a claim that is read by itself */
+  earlier?: OtherReward | undefined;
+  /** of one in doubt, the next reward of the player */
+  later?: OtherReward | undefined;
+  /** of the name, where names have owners */
   owner?: OwnName | undefined;
 };
+
+/** A claim of the same player and guild that gave a reward, and who asked for it. */
+export type OtherReward = { reference: string; requests: readonly PastRequest[]; claimedAt: number };
 
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
 
@@ -173,38 +173,68 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
   for (const some of chunksOf(ids, ROWS_AT_ONCE)) yield await store.snapshot((db) => readClaims(db, guildId, some));
 }
 
-/** Reads a claim as {@link readClaims} does, whose its name is, and the guild's earlier claim, if there is one. */
+/** Reads a claim as {@link readClaims} does, whose its name is, and the player's rewards that may be for its vote. */
 export async function readClaim(db: Queries, guildId: string, claimId: string): Promise<PastClaim | undefined> {
   const [found] = await readClaims(db, guildId, [claimId]);
   if (!found) return undefined;
-  const claim = { ...found, owner: await ownerOf(db, guildId, foldName(found.playername)) };
-  const granted = await grantBefore(db, guildId, claim);
-  const [earlier] = granted ? await readClaims(db, guildId, [granted.id]) : [];
-  return granted && earlier ? { ...claim, earlier: { ...earlier, claimedAt: granted.claimedAt } } : claim;
+  const owner = await ownerOf(db, guildId, foldName(found.playername));
+  const { earlier, later } = await rewardsBeside(db, guildId, found);
+  const others = await readClaims(
+    db,
+    guildId,
+    [earlier, later].flatMap((granted) => granted?.id ?? []),
+  );
+  const rewardOf = (granted: Granted | undefined): OtherReward | undefined => {
+    const other = others.find(({ id }) => id === granted?.id);
+    return granted && other && { reference: other.reference, requests: other.requests, claimedAt: granted.claimedAt };
+  };
+  return { ...found, owner, earlier: rewardOf(earlier), later: rewardOf(later) };
 }
 
-/** The claim of a guild that has used the vote of a claim up, or may have if that is in doubt: the last one before it. */
-async function grantBefore(db: Queries, guildId: string, { id, playername, openedAt, verdict }: PastClaim) {
+type Granted = { id: string; claimedAt: number };
+
+/**
+ * The claims of a guild that have used the vote of a claim up, or may have if that is in doubt. A vote waits until it is
+ * claimed, and is claimed until there is another: only the player's last reward before and the first one after can be
+ * for the same, however long ago.
+ */
+async function rewardsBeside(
+  db: Queries,
+  guildId: string,
+  { id, playername, verdict }: PastClaim,
+): Promise<{ earlier?: Granted | undefined; later?: Granted | undefined }> {
   if (verdict?.kind === 'already') {
     const { recordedAt } = verdict;
-    if (recordedAt === undefined) return undefined;
+    if (recordedAt === undefined) return {};
     const found = grantedAt(db, { playername, recordedAt }).select('id').where('guild_id', '=', guildId);
     const granted = await found.executeTakeFirst();
-    return granted && { ...granted, claimedAt: recordedAt };
+    return { earlier: granted && { ...granted, claimedAt: recordedAt } };
   }
-  if (!isReviewable(verdict?.kind)) return undefined;
-  return db
-    .selectFrom('claim_attempts')
-    .innerJoin('claims', 'claims.id', 'claim_attempts.claim_id')
-    .select(['claims.id', 'started_at as claimedAt'])
-    .where('claim_attempts.folded_name', '=', foldName(playername))
-    .where(isRewarded)
-    .where('claims.guild_id', '=', guildId)
-    .where('claims.id', '<>', id)
-    .where('started_at', '<=', openedAt)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  if (!isReviewable(verdict?.kind)) return {};
+  const next = (side: '<' | '>') =>
+    db
+      .selectFrom('claim_attempts')
+      .select(['claim_id as id', 'started_at as claimedAt'])
+      .$narrowType<{ id: string }>()
+      .where('folded_name', '=', foldName(playername))
+      .where('guild_id', '=', guildId)
+      .where('claim_id', '<>', id)
+      // Postgres makes no join of a case: it goes along the index from the claim on, and stops at the first reward.
+      .where(
+        sql<SqlBool>`case when exists (
+          select 1 from claims where claims.id = claim_attempts.claim_id and ${isRewarded}) then 1 else 0 end = 1`,
+      )
+      .where('sequence', side, (eb) =>
+        eb
+          .selectFrom('claim_attempts as own')
+          .select((own) => own.fn.min('own.sequence').as('first'))
+          .where('own.claim_id', '=', id),
+      )
+      .orderBy('sequence', side === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+  const [earlier, later] = [await next('<'), await next('>')];
+  return { earlier, later: later?.id === earlier?.id ? undefined : later };
 }
 
 /**
@@ -261,11 +291,10 @@ async function readClaims(db: Queries, guildId: string, ids: readonly string[]):
       deliveries: deliveries.get(id) ?? [],
       decisions: decided.decisions,
       ...(isAsked && { isAsked }),
-      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution, opened_at }) => ({
+      alsoInDoubt: (doubts.get(id) ?? []).map(({ reference, verdict, resolution }) => ({
         reference,
         verdict: verdict ?? undefined,
         outcome: resolution ?? undefined,
-        openedAt: opened_at,
       })),
     };
   });
@@ -281,7 +310,7 @@ export function doubtsBeside(db: Queries, ids: readonly string[], which: RawBuil
   const others = db
     .selectFrom('claims as one')
     .innerJoin('claims as other', 'other.folded_name', 'one.folded_name')
-    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution', 'other.opened_at'])
+    .select(['one.id as of', 'other.id', 'other.reference', 'other.verdict', 'other.resolution'])
     .select(sql<number>`row_number() over (partition by one.id order by other.opened_at desc, other.id)`.as('nth'))
     .where('one.id', 'in', ids)
     .whereRef('other.id', '<>', 'one.id')

@@ -22,12 +22,12 @@ import {
   timeOfDay,
   timestamp,
 } from '../../ui/text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../work/clock.ts';
 import { canBeDecided, claimNeedsAttention, DOUBTS_NAMED } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import { isClaimedBefore, isReviewable, type ReviewOutcome } from '../states.ts';
-import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
+import type { OtherReward, PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
-import { DOUBT_LASTS_MS } from '../timings.ts';
 import { decidedTextKey, decisionTextKey, isReviewed, stateTextKey, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
@@ -51,7 +51,7 @@ type DetailContext = { openedFrom?: ListPage | undefined; happened?: Maybe<strin
 export function claimDetail(claim: PastClaim, context: DetailContext, t: Translate): Reply {
   const { openedFrom, happened, asks = false, unkept } = context;
   const { buttons } = customIds.claims;
-  const { id: claimId, verdict, requests, attempts, deliveries, decisions, resolution, earlier } = claim;
+  const { id: claimId, verdict, requests, attempts, deliveries, decisions, resolution, earlier, later } = claim;
   const listed = { claimId, openedFrom };
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
@@ -74,6 +74,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
         t('claims.detail.summary', { player, verdict: t(stateTextKey(claim)) }),
         claim.isAsked && t('claims.detail.asked'),
         earlierLine(claim, t),
+        later && t('claims.detail.nextAfter', rewardValues(later, t)),
         noneSent(claim, t),
         ownerLine(claim.owner, t),
         maybeTwo(claim, t),
@@ -135,10 +136,12 @@ export function earlierLine({ verdict, earlier }: PastClaim, t: Translate): Mayb
     if (verdict.recordedAt === undefined) return t('claims.detail.earlierUnknown');
     return t('claims.detail.earlierElsewhere', { time: timestamp(verdict.recordedAt) });
   }
-  const { reference, requests, claimedAt } = earlier;
+  return t(`claims.detail.${isCertain ? 'earlier' : 'lastBefore'}`, rewardValues(earlier, t));
+}
+
+function rewardValues({ reference, requests, claimedAt }: OtherReward, t: Translate) {
   const names = [...new Set(requests.map(({ userId }) => personName(userId, t)))];
-  const people = firstOf(names, MAX_EARLIER_PEOPLE, t) || BLANK;
-  return t(`claims.detail.${isCertain ? 'earlier' : 'lastBefore'}`, { people, time: timestamp(claimedAt), reference });
+  return { people: firstOf(names, MAX_EARLIER_PEOPLE, t) || BLANK, time: timestamp(claimedAt), reference };
 }
 
 /** What is left to do where somebody else has claimed the vote. */
@@ -215,7 +218,7 @@ export function resolveModal(
     description: t(`claims.resolve.effects.${effectOf(outcome, claim, isAnnounced)}`),
     placeholder: t('claims.resolve.modalHint'),
   };
-  const rewarded = outcome === 'claimed' && rewardedLine(claim, t);
+  const rewarded = outcome === 'claimed' && rewardsBeside(claim, t);
   return {
     custom_id: modalId(listed, outcome),
     title: t(decisionTextKey(outcome, claim)),
@@ -226,15 +229,23 @@ export function resolveModal(
   };
 }
 
-/** That another claim, which may be about the same vote, has given the player a reward: the newest of them. */
-function rewardedLine({ verdict, openedAt, earlier, alsoInDoubt: others }: PastClaim, t: Translate): Maybe<string> {
-  if (verdict?.kind === 'already') return undefined;
-  const before = earlier && [{ reference: earlier.reference, at: earlier.claimedAt }];
-  const decided = others.filter(({ outcome }) => outcome === 'claimed');
-  const [last] = [...(before ?? []), ...decided.map((other) => ({ reference: other.reference, at: other.openedAt }))]
-    .filter(({ at }) => Math.abs(at - openedAt) < DOUBT_LASTS_MS)
-    .toSorted((one, other) => other.at - one.at);
-  return last && t('claims.resolve.rewarded', { reference: last.reference, time: timestamp(last.at) });
+/** The player's rewards on both sides of a claim in doubt: what a reward for the same vote would be added to. */
+function rewardsBeside({ verdict, openedAt, earlier, later }: PastClaim, t: Translate): Maybe<string> {
+  if (verdict?.kind === 'already' || !(earlier ?? later)) return undefined;
+  const line = (text: 'rewardedBefore' | 'rewardedAfter', reward: OtherReward | undefined) =>
+    reward &&
+    t(`claims.resolve.${text}`, {
+      ...rewardValues(reward, t),
+      apart: apartText(Math.abs(reward.claimedAt - openedAt), t),
+    });
+  return lines(line('rewardedBefore', earlier), line('rewardedAfter', later), t('claims.resolve.second'));
+}
+
+/** @param ms - how far apart two claims are */
+function apartText(ms: number, t: Translate): string {
+  if (ms < 2 * HOUR_MS) return t('claims.resolve.apart.minutes', { minutes: Math.ceil(ms / MINUTE_MS) });
+  if (ms < 2 * DAY_MS) return t('claims.resolve.apart.hours', { hours: Math.round(ms / HOUR_MS) });
+  return t('claims.resolve.apart.days', { days: Math.round(ms / DAY_MS) });
 }
 
 function effectOf(outcome: ReviewOutcome, { verdict, deliveries }: PastClaim, isAnnounced: boolean) {

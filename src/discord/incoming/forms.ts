@@ -6,6 +6,7 @@ import {
   type BaseInteraction,
   type ModalSubmitInteraction,
   type SelectMenuModalData,
+  SelectMenuDefaultValueType,
 } from 'discord.js';
 
 import { parseWholeNumber } from '../../formats.ts';
@@ -139,11 +140,35 @@ export function refusedForm(
     const value =
       field.type === ComponentType.TextInput ? field.value : (field as Partial<SelectMenuModalData>).values?.[0];
     if (value === undefined || SECRET_INPUTS.includes(field.customId)) return [];
-    // What a field cannot show as it is would come back as something else.
-    const shown = codeText(value, MAX_TYPED_LENGTH);
-    return shown === `\`${value}\`` ? [{ name: field.customId, value: shown }] : [];
+    const shown = MENTIONS[field.type]?.(value) ?? typedText(value);
+    return shown === undefined ? [] : [{ name: field.customId, value: shown }];
   });
   return { typed, opensIt };
+}
+
+const MENTIONS: Partial<Record<ComponentType, (id: string) => string>> = {
+  [ComponentType.ChannelSelect]: (id) => `<#${id}>`,
+  [ComponentType.RoleSelect]: (id) => `<@&${id}>`,
+};
+const MENTIONED = /^<(?:#|@&)(\d+)>$/;
+const LINES = { begin: '```\n', end: '\n```' } as const;
+
+/** What was typed, as a field shows it; undefined where that would come back as something else. */
+function typedText(value: string): string | undefined {
+  const typed = value.split(/\r?\n/);
+  if (value.length > MAX_TYPED_LENGTH || !typed.every(isShownAsCode)) return undefined;
+  return typed.length === 1 ? `\`${value}\`` : `${LINES.begin}${typed.join('\n')}${LINES.end}`;
+}
+
+function isShownAsCode(line: string): boolean {
+  const words = line.trim().replaceAll(/ +/g, ' ');
+  return words === '' || codeText(words, MAX_TYPED_LENGTH) === `\`${words}\``;
+}
+
+function typedIn(shown: string): string {
+  const [, id] = MENTIONED.exec(shown) ?? [];
+  if (id !== undefined) return id;
+  return shown.startsWith(LINES.begin) ? shown.slice(LINES.begin.length, -LINES.end.length) : shown.slice(1, -1);
 }
 
 /** The form with what was typed before, if it is opened from below a refusal. */
@@ -151,7 +176,7 @@ export function filledAgain(
   modal: Modal,
   message: { embeds?: readonly { fields?: readonly APIEmbedField[] }[] },
 ): Modal {
-  const typed = new Map(message.embeds?.[0]?.fields?.map(({ name, value }) => [name, value.slice(1, -1)]));
+  const typed = new Map(message.embeds?.[0]?.fields?.map(({ name, value }) => [name, typedIn(value)]));
   return { ...modal, components: modal.components.map((part) => fillIn(part, typed)) };
 }
 
@@ -161,6 +186,15 @@ function fillIn(part: Modal['components'][number], typed: ReadonlyMap<string, st
   const value = 'custom_id' in component ? typed.get(component.custom_id) : undefined;
   if (value === undefined) return part;
   if (component.type === ComponentType.TextInput) return { ...part, component: { ...component, value } };
+  // It was there a moment ago, when it was chosen.
+  if (component.type === ComponentType.ChannelSelect) {
+    const chosen = { id: value, type: SelectMenuDefaultValueType.Channel } as const;
+    return { ...part, component: { ...component, default_values: [chosen] } };
+  }
+  if (component.type === ComponentType.RoleSelect) {
+    const chosen = { id: value, type: SelectMenuDefaultValueType.Role } as const;
+    return { ...part, component: { ...component, default_values: [chosen] } };
+  }
   if (component.type !== ComponentType.StringSelect) return part;
   const options = component.options.map((option) => ({ ...option, default: option.value === value }));
   return { ...part, component: { ...component, options } };

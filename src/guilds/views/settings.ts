@@ -15,7 +15,14 @@ import { codeText, escapeText, lines, plainText } from '../../ui/text.ts';
 import { credentialAsMeant } from '../../written-values.ts';
 import { type GuildSettings, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
-import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
+import {
+  type BadLink,
+  linkId,
+  linkNames,
+  MAX_VOTE_LABEL_LENGTH,
+  MAX_VOTE_LINKS,
+  type VoteLink,
+} from '../vote-links.ts';
 import { endingText, settingButtons, settingTitle, tokenState } from './overview.ts';
 
 /** Discord's documentation, "Guild Object". */
@@ -82,8 +89,10 @@ export function badToken(raw: string, t: Translate): Reply {
 
 /** The guild's own links, to remove them. @param happened - what has just happened */
 export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happened?: 'saved' | 'removed'): Reply {
-  const options = voteLinks.map((link) => ({
-    label: plainText(link.label ?? link.url, MAX_LINK_LENGTH),
+  const names = linkNames(voteLinks);
+  const options = voteLinks.map((link, at) => ({
+    label: names[at] ?? '',
+    description: plainText(link.url, MAX_LINK_LENGTH),
     value: linkId(link),
   }));
   return createReply(

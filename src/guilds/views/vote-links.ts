@@ -1,13 +1,14 @@
 import type { Translate } from '../../locales/index.ts';
 import { type Button, linkButton } from '../../ui/reply.ts';
-import { type VoteLink, voteUrlFor } from '../vote-links.ts';
+import { linkNames, type VoteLink, voteUrlFor } from '../vote-links.ts';
 
-/** A button for each link that can be followed for this player. One of several without a label is named after its site. */
+/** A button for each link that can be followed for this player. */
 export function voteButtons(links: readonly VoteLink[], playername: string | undefined, t: Translate): Button[] {
-  return links.flatMap((link) => {
+  const names = linkNames(links);
+  return links.flatMap((link, at) => {
     const url = voteUrlFor(link, playername);
     if (url === undefined) return [];
-    const label = link.label ?? (links.length > 1 ? URL.parse(url)?.hostname : undefined);
-    return linkButton(label === undefined ? t('buttons.vote') : t('buttons.voteOn', { label }), url);
+    const isPlain = links.length === 1 && link.label === undefined;
+    return linkButton(isPlain ? t('buttons.vote') : t('buttons.voteOn', { label: names[at] ?? '' }), url);
   });
 }

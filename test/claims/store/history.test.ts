@@ -285,7 +285,7 @@ describeOnEachDatabase('one claim', (open) => {
 });
 
 describeOnEachDatabase('a claim in doubt', (open) => {
-  test('has the last one before that was granted to the player here, in whatever spelling', async () => {
+  test('has the last one before and the first one after that were granted to the player here, in whatever spelling', async () => {
     const scene = createScene(await open());
     const grant = (told: Told) => scene.claim({ ...told, verdict: { kind: 'granted' } }, [GRANTED]);
     await grant({ playername: 'Steve' });
@@ -294,29 +294,37 @@ describeOnEachDatabase('a claim in doubt', (open) => {
     await grant({ playername: 'Steve', guildId: OTHER_GUILD });
     await grant({ playername: 'Alex' });
     const doubtful = await scene.claim({ verdict: { kind: 'likely-granted' } }, [UNKNOWN]);
+    await grant({ playername: 'Steve', guildId: OTHER_GUILD });
+    await scene.claim({ verdict: { kind: 'none' } }, [{ kind: 'answered', claimed: 0 }]);
+    const next = await grant({ playername: 'STEVE', userId: 'cid' });
+    const nextAt = scene.at();
     await grant({ playername: 'Steve' });
-    const { reference } = (await scene.history.find(GUILD, last)) ?? {};
-    expect((await scene.history.find(GUILD, doubtful))?.earlier).toMatchObject({
-      reference,
-      requests: [{ userId: 'bob' }],
-      claimedAt: at - 100,
+    const references = await Promise.all(
+      [last, next].map(async (id) => (await scene.history.find(GUILD, id))?.reference),
+    );
+    expect(await scene.history.find(GUILD, doubtful)).toMatchObject({
+      earlier: { reference: references[0], requests: [{ userId: 'bob' }], claimedAt: at - 100 },
+      later: { reference: references[1], requests: [{ userId: 'cid' }], claimedAt: nextAt - 100 },
     });
-    expect((await scene.history.find(GUILD, last))?.earlier).toBeUndefined();
+    const found = await scene.history.find(GUILD, last);
+    expect([found?.earlier, found?.later]).toEqual([undefined, undefined]);
   });
 });
 
-describeOnEachDatabase('a claim in doubt after another one', (open) => {
+describeOnEachDatabase('a claim in doubt beside another one', (open) => {
   test.each([
     ['claimed', true],
     ['not-claimed', false],
   ] as const)('has that if a moderator says that it gave a reward: %s', async (outcome, isNamed) => {
     const scene = createScene(await open());
     const doubtful = () => scene.claim({ verdict: { kind: 'likely-granted' } }, [UNKNOWN]);
+    const before = await doubtful();
     const decided = await doubtful();
     await scene.ledger.resolve({ guildId: GUILD, claimId: decided }, { by: 'mona', note: 'Seen', outcome });
     const { reference } = (await scene.history.find(GUILD, decided)) ?? {};
-    const found = await scene.history.find(GUILD, await doubtful());
-    expect(found?.earlier?.reference).toBe(isNamed ? reference : undefined);
+    const named = isNamed ? reference : undefined;
+    expect((await scene.history.find(GUILD, await doubtful()))?.earlier?.reference).toBe(named);
+    expect((await scene.history.find(GUILD, before))?.later?.reference).toBe(named);
   });
 });
 
@@ -364,6 +372,19 @@ test('the others in doubt are found among the claims in doubt of the player', as
   await createScene(store).claim();
   const plans = await queryPlans(store, (watched) => createClaimHistory(watched).page(GUILD, {}, 1));
   expect(plans.flat()).toContain('SEARCH other USING INDEX claims_in_doubt (folded_name=?)');
+});
+
+test('the rewards beside a claim in doubt are looked for from its own place on, however many the player has', async () => {
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  const id = await createScene(store).park();
+  const plans = await queryPlans(store, (watched) => createClaimHistory(watched).find(GUILD, id));
+  const asked = (side: string) =>
+    `SEARCH claim_attempts USING INDEX claim_attempts_order (folded_name=? AND sequence${side}?)`;
+  for (const step of [asked('<'), asked('>')]) {
+    const plan = plans.find((steps) => steps.includes(step));
+    expect(plan?.join()).not.toContain('TEMP B-TREE');
+    expect(plan).toContain('SEARCH claims USING INDEX sqlite_autoindex_claims_1 (id=?)');
+  }
 });
 
 test('a page is counted and chosen in the order of the index, however many claims there are', async () => {

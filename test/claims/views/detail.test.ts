@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ReviewOutcome } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
-import { DOUBT_LASTS_MS } from '../../../src/claims/timings.ts';
 import { translator } from '../../../src/locales/index.ts';
+import { MINUTE_MS } from '../../../src/work/clock.ts';
 import { buttonsOf } from '../../ui/discord-limits.ts';
 import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
 
@@ -16,7 +16,8 @@ const EARLIER = {
   requests: [{ userId: BOB, askedAt: AT, told: 'granted' as const }],
   claimedAt: AT,
 } satisfies PastClaim['earlier'];
-const besides = (outcome: ReviewOutcome) => ({ reference: 'REF3', verdict: 'likely-granted', outcome, openedAt: AT });
+/** A reward so many minutes after the claim. */
+const rewardAt = (minutes: number) => ({ ...EARLIER, claimedAt: AT + minutes * MINUTE_MS });
 
 const detailOf = (claim: PastClaim, attempts: PastClaim['attempts'] = []) =>
   claimDetail({ ...claim, attempts }, { openedFrom: PLACE }, t);
@@ -114,7 +115,7 @@ describe('one claim', () => {
     const claim = pastClaim({ verdict: { kind: 'already', recordedAt }, earlier });
     const reply = detailOf({ ...claim, isAsked: true });
     expect(reply.embeds[0]?.description).toContain(words);
-    expect(reply.embeds[0]?.description).toContain('if the player has had none, hand it out yourself.');
+    expect(reply.embeds[0]?.description).toContain('If the player has not had one, hand it out yourself.');
     expect(buttonsOf(reply)).toHaveLength(count);
     expect(buttonsOf(reply).map(({ label }) => label)).toContain('It was claimed before: no reward');
     // Where nobody asks, there is nothing to decide.
@@ -123,7 +124,7 @@ describe('one claim', () => {
 
   test.each<[earlier: PastClaim['earlier'], words: string, leads: boolean]>([
     [EARLIER, `last claimed for this player by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`, true],
-    [undefined, 'Before that, this bot has no reward for this player on record here.', false],
+    [undefined, 'This bot has no earlier reward for this player on record here.', false],
   ])('in doubt leads to the last reward of the player before: %s', (earlier, words, leads) => {
     const reply = detailOf(pastClaim({ verdict: { kind: 'likely-granted' }, earlier }));
     expect(reply.embeds[0]?.description).toContain(words);
@@ -135,7 +136,7 @@ describe('one claim', () => {
     [
       'claimed',
       'It was claimed',
-      'Nothing is sent: hand the reward out yourself',
+      'Nothing is sent: hand out the reward yourself',
       ': send the reward',
       'The reward that is held back is sent now.',
     ],
@@ -154,19 +155,25 @@ describe('one claim', () => {
     ]);
   });
 
-  test.each<[reward: string, changes: Partial<PastClaim>, reference: string | undefined]>([
-    ['claimed shortly before', { earlier: EARLIER }, 'REF1'],
-    ['claimed long before', { earlier: { ...EARLIER, claimedAt: AT - DOUBT_LASTS_MS } }, undefined],
-    ['that a moderator sent for another doubt', { alsoInDoubt: [besides('claimed')] }, 'REF3'],
-    ['that a moderator did not send', { alsoInDoubt: [besides('not-claimed')] }, undefined],
-  ])('names before it is decided a reward %s', (_reward, changes, reference) => {
+  test.each<[rewards: string, changes: Partial<PastClaim>, words: string[]]>([
+    ['none', {}, []],
+    ['before', { earlier: rewardAt(-90) }, ['90 minutes before this claim', `by <@${BOB}>`, 'REF1']],
+    ['long before', { earlier: rewardAt(-5 * 24 * 60) }, ['5 days before this claim']],
+    ['after', { later: rewardAt(26 * 60) }, ['26 hours after this claim']],
+    ['before and after', { earlier: rewardAt(-180), later: rewardAt(1) }, ['3 hours before', '1 minute after']],
+  ])('names before it is decided the rewards that may be for the same vote: %s', (_rewards, changes, words) => {
     const claim = pastClaim({ verdict: { kind: 'likely-granted' }, ...changes });
-    const named = (['claimed', 'not-claimed'] as const).map((outcome) =>
+    const [claimed = '', unclaimed] = (['claimed', 'not-claimed'] as const).map((outcome) =>
       JSON.stringify(resolveModal(claim, { claimId: CLAIM_ID }, { outcome, isAnnounced: false }, t)),
     );
-    const warning = 'A reward was already claimed for this player';
-    expect(named.map((modal) => modal.includes(warning))).toEqual([reference !== undefined, false]);
-    expect(named[0]).toContain(reference ?? '');
+    const warning = 'If that was the same vote';
+    expect([claimed, unclaimed].map((modal) => modal?.includes(warning))).toEqual([words.length > 0, false]);
+    for (const word of words) expect(claimed).toContain(word);
+  });
+
+  test('in doubt names the next reward of the player', () => {
+    const reply = detailOf(pastClaim({ verdict: { kind: 'likely-granted' }, later: rewardAt(60) }));
+    expect(reply.embeds[0]?.description).toContain(`next claimed for this player by <@${BOB}>`);
   });
 
   test.each<[verdict: PastClaim['verdict'], state: string, field: string, todo: string | undefined]>([
@@ -174,12 +181,12 @@ describe('one claim', () => {
       { kind: 'likely-granted' },
       'Decided: it was claimed before',
       'Decided: it was claimed before',
-      'hand the reward out yourself, and tell the player',
+      'hand out the reward yourself and tell the player',
     ],
     [
       { kind: 'granted' },
       'Reward claimed',
-      "Replaced by the vote service's answer: Decided: it was not claimed",
+      "Decided: it was not claimed (replaced by the vote service's answer)",
       undefined,
     ],
   ])('says in one way what was decided, and what is left to do, of %j', (verdict, state, field, todo) => {
@@ -187,7 +194,7 @@ describe('one claim', () => {
     const reply = detailOf(pastClaim({ verdict, resolution }));
     expect(reply.embeds[0]?.description).toContain(`**Steve** · ${state}`);
     expect(fieldsOf(reply)[field]).toBe(`<@${MONA}> · <t:${AT / 1_000}:f>`);
-    expect(reply.embeds[0]?.description?.includes('A decision stays.')).toBe(todo !== undefined);
+    expect(reply.embeds[0]?.description?.includes('A decision is final.')).toBe(todo !== undefined);
     expect(reply.embeds[0]?.description).toContain(todo ?? '');
   });
 
@@ -195,7 +202,7 @@ describe('one claim', () => {
     const effect = (verdict: PastClaim['verdict'], outcome: ReviewOutcome) =>
       JSON.stringify(resolveModal(pastClaim({ verdict }), { claimId: CLAIM_ID }, { outcome, isAnnounced: true }, t));
     const likely = { kind: 'likely-granted' } as const;
-    expect(effect(likely, 'claimed')).toContain('It is announced, not sent: hand the reward out yourself.');
+    expect(effect(likely, 'claimed')).toContain('It is announced, not sent: hand out the reward yourself.');
     expect(effect(likely, 'not-claimed')).not.toContain('announced');
     expect(effect({ kind: 'already', recordedAt: AT }, 'claimed')).not.toContain('announced');
   });
@@ -204,10 +211,10 @@ describe('one claim', () => {
     const resolution = { outcome: 'claimed', at: AT, by: MONA, note: 'First' } as const;
     const claim = pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution });
     const reply = resolveReply({ kind: 'already', claim }, { openedFrom: PLACE, note: 'Second `note`' }, t);
-    expect(reply.embeds[0]?.description).toContain(`<@${MONA}> had already decided about this claim`);
+    expect(reply.embeds[0]?.description).toContain(`<@${MONA}> decided this claim before you`);
     expect(fieldsOf(reply)).toMatchObject({
       'Decided: it was claimed': `<@${MONA}> · <t:${AT / 1_000}:f>`,
-      'Your note, which was not kept': '`Second ’note’`',
+      'Your note (not saved)': '`Second ’note’`',
     });
   });
 });

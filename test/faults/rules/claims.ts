@@ -95,6 +95,12 @@ export function decidedClaims({ decisions }: History): Decision[] {
   return decisions.filter(({ kind, isKept }) => isKept && OF_CLAIM.includes(kind));
 }
 
+/** The guilds in which people asked for a claim, as far as they were shown it. */
+export function guildsOf(history: History, reference: string | undefined): Set<string> {
+  const shown = history.shown.filter((state) => state.reference === reference);
+  return new Set(shown.flatMap((state) => asksBehind(history, state).map(({ guildId }) => guildId)));
+}
+
 /** Whether somebody had their data deleted after this: they need not be told what came of it. */
 export function isForgotten({ deletions }: History, { personId, at }: { personId: string; at: number }): boolean {
   return deletions.some((deletion) => deletion.personId === personId && deletion.until >= at);

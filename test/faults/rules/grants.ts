@@ -6,6 +6,7 @@ import {
   decidedClaims,
   type Grant,
   grantsOf,
+  guildsOf,
   isForgottenGrant,
   isSamePlayer,
   type KnownClaim,
@@ -72,7 +73,7 @@ export function hiddenGrants(history: History): string[] {
       if (own && !isForgottenGrant(history, own) && !claims.some((claim) => accountsFor(claim, own))) {
         return ` of the grant of ${name(own)}, which nobody was told of`;
       }
-      const lost = player && lostFor(history, player, state.sentAt).find(({ decided }) => decided.at <= twice.at);
+      const lost = player && lostFor(history, player, state).find(({ decided }) => decided.at <= twice.at);
       return lost && ` while the answer to the grant of ${name(lost)} was lost`;
     }
   });
@@ -94,7 +95,7 @@ export function falseCertainty(history: History): string[] {
       const ask = askBehind(history, state);
       const lost =
         ask &&
-        lostFor(history, ask, state.sentAt).find(
+        lostFor(history, ask, state).find(
           ({ playername, startedAt }) =>
             startedAt <= ask.at ||
             (playername === ask.playername &&
@@ -119,17 +120,25 @@ function askBehind(history: History, state: Shown): Ask | undefined {
 
 /**
  * The grants for a player whose answers were lost and that nothing had put out of doubt by a time: no later grant for the
- * same spelling, and no moderator who said where the vote went, of a claim whose answer came after them. Whoever says that
- * nothing was claimed explains only a 2 that had come by then.
+ * same spelling, and no moderator of a guild that asked who said where the vote went, of a claim whose answer came after
+ * them. Whoever says that nothing was claimed explains only a 2 that had come by then.
+ *
+ * @param state - what somebody was shown then
  */
-function lostFor(history: History, player: { playername: string }, by: number): Grant[] {
+function lostFor(history: History, player: { playername: string }, state: Shown): Grant[] {
+  const by = state.sentAt;
   const own = grantsOf(history).filter((grant) => isSamePlayer(grant, player));
   const wasSaidTwice = (before: number) =>
     history.posts.some(
       (post) => isSamePlayer(post, player) && post.decided?.claimed === 2 && post.decided.at <= before,
     );
+  const guilds = guildsOf(history, state.reference);
   const settled = decidedClaims(history)
     .filter((decision) => decision.at <= by && isSamePlayer(decision, player))
+    .filter((decision) => {
+      const deciding = guildsOf(history, decision.reference);
+      return deciding.size === 0 || !deciding.isDisjointFrom(guilds);
+    })
     .filter(({ kind, at }) => kind === 'claimed' || (kind === 'not-claimed' && wasSaidTwice(at)))
     .map(({ reference, at }) => {
       const answered = history.shown.filter((state) => state.reference === reference && state.title === LIKELY);

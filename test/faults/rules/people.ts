@@ -1,6 +1,6 @@
 import type { Ask, History, Shown, Trouble } from '../history.ts';
 import { DISCORD, TIMINGS } from '../timings.ts';
-import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten, isSamePlayer } from './claims.ts';
+import { askedAgainAt, claimsOf, decidedClaims, faultsOf, isForgotten, isOfForgotten } from './claims.ts';
 import { isSentAgain } from './late-edits.ts';
 import {
   GRANTED,
@@ -130,22 +130,22 @@ export function unlistedPending(history: History): string[] {
 }
 
 /**
- * A person is left with "first answer lost", and neither is a moderator asked about that or another claim for the player,
- * nor did they ever read what one found out.
+ * A person is left with "first answer lost", and neither is a moderator asked about that claim, or has decided on it, nor
+ * did they ever read what one found out.
  */
 export function unaskedDoubts(history: History): string[] {
   const { shown, listed, undecided } = history;
-  return claimsOf(history).flatMap(({ reference, playername, shown: states }) =>
+  const asked = new Set([...listed, ...undecided, ...decidedClaims(history)].map(({ reference }) => reference));
+  return claimsOf(history).flatMap(({ reference, shown: states }) =>
     [...Map.groupBy(states, ({ personId }) => personId).values()].flatMap((theirs) => {
       const last = theirs.at(-1);
-      const isAsked = [...listed, ...undecided].some((claim) => isSamePlayer(claim, { playername }));
       const isTold = shown.some(
         (state) =>
           state.reference === reference &&
           [REVIEWED, GRANTED].includes(state.title) &&
           state.personId === last?.personId,
       );
-      return last?.title !== LIKELY || isAsked || isTold || isOfForgotten(history, last)
+      return last?.title !== LIKELY || asked.has(reference) || isTold || isOfForgotten(history, last)
         ? []
         : [`${where(last)} is left with "${LIKELY}", and no moderator is asked about it`];
     }),

@@ -22,7 +22,7 @@ export const UNFORESEEN = 'Something went wrong';
 export const UNCLEAR = 'Unclear whether it was saved';
 
 /** That a change is on record. */
-export const CHANGED = /Vote link saved|is marked as resolved|finding is on record/;
+export const CHANGED = /Vote link saved|is marked as resolved|decision is on record/;
 
 export const THANKS = 'Thank you for voting';
 /** What a changed announcement says, also where a moderator said so. */
@@ -73,7 +73,7 @@ export function saysLooking({ text }: Pick<Shown, 'text'>): boolean {
 
 /** Whether nothing is said to have been done for somebody, or changed, so that nothing may be on record. */
 export function saysNothingWasDone(state: Pick<Shown, 'title' | 'text'>): boolean {
-  return state.title === STORAGE || /[Nn]othing was (?:done|changed)|was not kept/.test(state.text);
+  return state.title === STORAGE || /[Nn]othing was (?:done|changed)|\(not saved\)/.test(state.text);
 }
 
 /** Whether somebody is told no more than that the bot has failed. */

@@ -72,7 +72,7 @@ test('announcements say when a reward has arrived only where rewards are sent, a
   const said = (rewardsByHand: boolean) =>
     postsNow('announcements', { ...ALL_SET, announcements, rewardsByHand }, t).embeds[0]?.description;
   expect(said(false)).toMatch(
-    /Where rewards are sent to the game server, each says so once its reward has reached it\./,
+    /Where rewards are sent to the game server, each announcement also says when its reward has reached it\./,
   );
   expect(said(true)).toMatch(/\n\nYour staff hand rewards over, so no announcement can say that one has arrived\.$/);
 });
