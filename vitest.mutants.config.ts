@@ -13,7 +13,7 @@ export default defineConfig({
       'test/rewards/store/*.test.ts',
       'test/reminders/{deciding,sending,reminders}.test.ts',
       'test/reminders/store/*.test.ts',
-      'test/{guilds/store/posts,guilds/store/goals,discord/posting,people/store/owed,database/held-rows}.test.ts',
+      'test/{guilds/store/posts,guilds/store/goals,discord/outgoing/posting,people/store/owed,database/held-rows}.test.ts',
       'test/work/{worker,retry}.test.ts',
     ],
     globalSetup: ['test/database/shared-postgres.ts'],
