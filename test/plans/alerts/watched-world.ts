@@ -22,6 +22,7 @@ import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openForTest } from '../../database/databases.ts';
+import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { createLife, type Life } from './mortal.ts';
@@ -63,24 +64,14 @@ export async function createWatchedWorld(database: Config['database']) {
   /** Adds a guild with alerts about these entities, by the label that it gives each. */
   async function addGuild(labels: ReadonlyMap<string, string>): Promise<Guild> {
     const guild = discord.addGuild();
-    await store.write(async (db) => {
-      await db
-        .insertInto('guilds')
-        .values({
-          id: guild.id,
-          alert_channel_id: guild.channel.id,
-          alerts_on: 1,
-          locale: LOCALE,
-          last_seen_at: store.now,
-        })
-        .execute();
-      for (const [entity_id, label] of labels) {
-        await db
-          .insertInto('linked_entities')
-          .values({ guild_id: guild.id, entity_id, label, is_default: 0, linked_at: store.now })
-          .execute();
-      }
-    });
+    const alerts = { alert_channel_id: guild.channel.id, alerts_on: 1 };
+    await addRows(store, 'guilds', { id: guild.id, ...alerts, locale: LOCALE, last_seen_at: store.now });
+    const link = { guild_id: guild.id, is_default: 0, linked_at: store.now };
+    await addRows(
+      store,
+      'linked_entities',
+      ...[...labels].map(([entity_id, label]) => ({ ...link, entity_id, label })),
+    );
     return guild;
   }
 
