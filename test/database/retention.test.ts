@@ -6,11 +6,10 @@ import { expect, test } from 'vitest';
 import { createRetention } from '../../src/database/retention.ts';
 import type { Schema } from '../../src/database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/work/clock.ts';
-import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { LASTS } from './lasts.ts';
 import { addRows, CLAIM_ROW, rowsIn, setRows } from './rows.ts';
-import { onClock, type StoreOnClock } from './store-on-clock.ts';
+import { openOnClock, type StoreOnClock } from './store-on-clock.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -19,8 +18,7 @@ const POST_KINDS = ['alert', 'announcement', 'escalation', 'goal', 'notice'] as 
 const START_DAY = 20_513;
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   return { clock, store, retention: createRetention(store, LASTS) };
 }
 

@@ -24,6 +24,7 @@ import { createLog } from '../../../src/work/log.ts';
 import { openForTest } from '../../database/databases.ts';
 import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { NOTHING_SET } from '../../gallery/setup.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { createLife, type Life } from './mortal.ts';
 
@@ -39,12 +40,6 @@ export type WatchProcess = {
 };
 
 export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
-
-const NOTHING_POSTED = {
-  announcements: { channelId: undefined, on: false },
-  alerts: { channelId: undefined, on: false },
-  moderators: { channelId: undefined, on: false },
-};
 
 /** Discord, the identity service and a database on a shared clock, which stands still until it is advanced. */
 export async function createWatchedWorld(database: Config['database']) {
@@ -108,10 +103,7 @@ export async function createWatchedWorld(database: Config['database']) {
       refused: createRefusedPosts({
         leases: createLeases(own),
         rest,
-        settings: {
-          read: () =>
-            Promise.resolve({ token: { kind: 'none' }, voteLinks: [], rewardsByHand: false, ...NOTHING_POSTED }),
-        },
+        settings: { read: () => Promise.resolve(NOTHING_SET) },
         clock,
         log,
       }),

@@ -5,7 +5,7 @@ import type { Plan } from '../../../src/plans/plan.ts';
 import { createPlanSnapshots, type PlanSnapshot } from '../../../src/plans/store/snapshots.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { addRows, deleteRows, setRows } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { planFrom } from '../plan-from.ts';
@@ -31,8 +31,7 @@ const planOf = (id: string): Plan =>
   });
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const snapshots = createPlanSnapshots(store);
 
   async function addGuild(id: string, entityIds: readonly string[], alerts_on = 1): Promise<void> {

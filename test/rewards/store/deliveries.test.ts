@@ -10,9 +10,8 @@ import { DAY_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { grant, GUILD, ledgerOn, OTHER_GUILD, sealer, wantAnnouncements } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { rowsIn, setRows } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
-import { createManualClock } from '../../manual-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
 import { addHook, ADDRESS, deliveriesIn } from './hook-scene.ts';
 
@@ -27,8 +26,7 @@ const later = (stops?: 'stopped' | 'gone'): AfterTry => ({
 });
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const ledger = ledgerOn(store);
   const deliveries = createDeliveries({ store, sealer });
   let players = 0;

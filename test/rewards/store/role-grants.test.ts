@@ -8,17 +8,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, wantAnnouncements } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { addRows, rowsIn, setRows } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
-import { createManualClock } from '../../manual-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
 
 const ROLE = '500000000000000001';
 const OTHER_ROLE = '500000000000000002';
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const roles = createVoterRoles(store);
   const grants = createRoleGrants(store);
   await roles.set(GUILD, { roleId: ROLE, hours: 12 });
