@@ -26,14 +26,13 @@ import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { NOTHING_SET } from '../../gallery/setup.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
-import { createLife, type Life } from './mortal.ts';
 
 export const INTERVAL_MS = 8 * 3_600_000;
 const LOCALE = 'en-US';
 
 /** The part of a bot process that alerts need. It may die after any write, listing or post. */
 export type WatchProcess = {
-  life: Life;
+  life: ReturnType<typeof createLife>;
   watch(): Promise<void>;
   post(): Promise<void>;
   close(): Promise<void>;
@@ -130,6 +129,35 @@ export async function createWatchedWorld(database: Config['database']) {
   }
 
   return { clock, discord, identity, store, addGuild, startProcess };
+}
+
+/** The life of a simulated process, which ends after a given number of deeds. */
+function createLife() {
+  let left = Infinity;
+  const goOn = (): void => {
+    if (left <= 0) throw new Error('the process has died');
+  };
+  return {
+    /** Wraps a deed whose effect outlasts the process. It may be the last one. */
+    lives:
+      <Args extends unknown[], T>(deed: (...args: Args) => Promise<T>) =>
+      async (...args: Args) => {
+        goOn();
+        try {
+          return await deed(...args);
+        } finally {
+          left -= 1;
+          goOn();
+        }
+      },
+    /** The process dies after so many, without learning the result of the last; no effect once it is dead. */
+    endsAfter(deeds: number) {
+      if (left > 0) left = deeds;
+    },
+    get isOver() {
+      return left <= 0;
+    },
+  };
 }
 
 /** Also controls `Date`, which the circuit breaker and discord.js use. */
