@@ -184,17 +184,6 @@ describeOnEachDatabase('a post', (open) => {
     expect((await postAll(posts)).map(({ roleId }) => roleId)).toEqual([undefined]);
   });
 
-  test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
-    const { clock, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeAll(posts)))).flat();
-    expect(taken).toHaveLength(1);
-    await clock.advance(LEASE_MS - 1);
-    expect(await takeAll(posts)).toEqual([]);
-    await clock.advance(1);
-    expect(await takeAll(posts)).toMatchObject(taken.map(({ id }) => ({ id })));
-  });
-
   test('is due after those that were written before, of whatever kind', async () => {
     const { queue, kinds } = await createScene(open);
     const { announcement, escalation, alert, goal, notice } = POSTS;
