@@ -10,9 +10,9 @@ import { translator } from '../src/locales/index.ts';
 import { replies } from './gallery/claim.ts';
 
 const PAPERS = globSync(['*.md', 'docs/*.md', '.github/*.md']).toSorted();
-const CODE = globSync(['{src,commands,ops,test}/**/*.ts', '.ci/*', 'ops/*'], { exclude: ['ops/secrets', '**/node_modules'] }).filter(
-  (path) => statSync(path).isFile(),
-);
+const CODE = globSync(['{src,commands,ops,test}/**/*.ts', '.ci/*', 'ops/*'], {
+  exclude: ['ops/secrets', '**/node_modules'],
+}).filter((path) => statSync(path).isFile());
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const headingsOf = (paper: string) => Array.from(read(paper).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading);
