@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'test/claims/*.test.ts',
       'test/claims/store/*.test.ts',
-      'test/rewards/{delivering,delivering-process,hook,role-keeping,schedule,voter-role}.test.ts',
+      'test/rewards/{delivering-process,hook,role-keeping,schedule}.test.ts',
       'test/rewards/store/*.test.ts',
       'test/reminders/{deciding,sending,reminders}.test.ts',
       'test/reminders/store/*.test.ts',

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest';
 
 import { createBacklogReader } from '../../src/database/backlog.ts';
 import { NEEDS_ATTENTION } from '../../src/rewards/store/of-claim.ts';
-import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase } from './databases.ts';
 import { addRows, CLAIM_ROW } from './rows.ts';
-import { onClock } from './store-on-clock.ts';
+import { openOnClock } from './store-on-clock.ts';
 
 const NOTHING = { due: 0, oldestMs: 0 };
 
 describeOnEachDatabase('the backlog', (open) => {
   test('is what is open, parked and due, and how old the oldest is', async () => {
-    const clock = createManualClock();
-    const store = onClock(await open(), clock.now);
+    const { clock, store } = await openOnClock(open);
     const read = createBacklogReader(store, clock, NEEDS_ATTENTION);
     expect(await read()).toEqual({
       openClaims: NOTHING,

@@ -22,20 +22,14 @@ async function guildsIn(path: string): Promise<string[]> {
   return (await rowsIn(await openForTest({ kind: 'sqlite', path }), 'guilds')).map(({ id }) => id);
 }
 
-test('a copy has everything as it was, while the bot goes on writing', async () => {
+test('a copy has everything as it was, while the bot goes on writing, for its owner alone', async () => {
   const { path, copy, addGuild } = await createScene();
   backUp(path, copy);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
   await addGuild('100000000000000002');
 
   expect(await guildsIn(copy)).toEqual([GUILD]);
   expect(await guildsIn(path)).toHaveLength(2);
-});
-
-test('a copy is for its owner alone', async () => {
-  const { path, copy } = await createScene();
-  backUp(path, copy);
-
-  expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
 
 test('a file that is there is left as it is', async () => {

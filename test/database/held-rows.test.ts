@@ -5,14 +5,13 @@ import { takeHeld } from '../../src/database/held-rows.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase, describeOnPostgres, type OpenTestStore } from './databases.ts';
 import { addRows } from './rows.ts';
-import { onClock } from './store-on-clock.ts';
+import { onClock, openOnClock } from './store-on-clock.ts';
 
 const LEASE_MS = 1_000;
 
 /** Rows of one guild and one of another, in the order in which they were begun. */
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const post = { channel_id: 'channel', is_wanted: 1, held_until: 0 };
   await addRows(
     store,

@@ -136,20 +136,6 @@ describeOnPostgres('of connections that die without a word', () => {
     expect(await Promise.race([refused, delay(1.9 * ANSWER_WITHIN_MS, 'waiting')])).toBe('refused');
   });
 
-  test('one before the answer to a COMMIT: the write fails once, and is there once', async () => {
-    const { link, store } = await open();
-    let runs = 0;
-    const writing = store.write(async (db) => {
-      runs += 1;
-      await addGuild(db, 'a');
-      link.forget({ loses: 'answers' });
-    });
-    await expect(writing).rejects.toThrow(StorageUnavailableError);
-
-    const guilds = await store.read((db) => db.selectFrom('guilds').select('id').execute());
-    expect([runs, guilds]).toEqual([1, [{ id: 'a' }]]);
-  });
-
   test('some, while people write: what was answered is there once, and nothing is that was refused', async () => {
     const { link, store } = await open();
     await openConnections(store, OPEN);

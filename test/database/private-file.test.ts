@@ -26,28 +26,21 @@ test('a new database is for its owner alone, and so is what SQLite keeps beside 
   expect(modesIn(dirname(database.path))).toEqual(PRIVATE);
 });
 
-test('an older database is taken away from others, with what SQLite keeps beside it', async () => {
-  const database = createSqlite();
-  await writeSomething(await openForTest(database));
-  for (const name of Object.keys(PRIVATE)) chmodSync(join(dirname(database.path), name), 0o644);
+test.each(['beside it', 'behind a link'])(
+  'an older database is taken away from others, with what SQLite keeps %s',
+  async (where) => {
+    const database = createSqlite();
+    const folder = where === 'beside it' ? dirname(database.path) : join(dirname(database.path), 'elsewhere');
+    mkdirSync(folder, { recursive: true });
+    if (where !== 'beside it') symlinkSync(join(folder, 'bot.db'), database.path);
+    await writeSomething(await openForTest(database));
+    for (const name of Object.keys(PRIVATE)) chmodSync(join(folder, name), 0o644);
 
-  await openForTest(database);
+    await openForTest(database);
 
-  expect(modesIn(dirname(database.path))).toEqual(PRIVATE);
-});
-
-test('a database behind a link is made private where it is', async () => {
-  const database = createSqlite();
-  const folder = join(dirname(database.path), 'elsewhere');
-  mkdirSync(folder);
-  symlinkSync(join(folder, 'bot.db'), database.path);
-  await writeSomething(await openForTest(database));
-  for (const name of Object.keys(PRIVATE)) chmodSync(join(folder, name), 0o644);
-
-  await openForTest(database);
-
-  expect(modesIn(folder)).toEqual(PRIVATE);
-});
+    expect(modesIn(folder)).toEqual(PRIVATE);
+  },
+);
 
 test('folders are made as deep as they are needed', () => {
   const { path } = createSqlite();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { eachRun } from '../../src/database/prepared.ts';
 import { createDatabaseClock, type Store } from '../../src/database/store.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 /** A store that uses the test's clock. `isBusy`: whether it is reading or writing. */
 export type StoreOnClock = Store & { isBusy(): boolean };
@@ -21,6 +22,12 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
     ...createDatabaseClock(sql<number>`cast(${{ toOperationNode: () => nowNode(now) }} as bigint)`),
     isBusy: () => underWay > 0,
   };
+}
+
+/** A new store, and the clock that it uses. */
+export async function openOnClock(open: () => Promise<Store>) {
+  const clock = createManualClock();
+  return { clock, store: onClock(await open(), clock.now) };
 }
 
 /**

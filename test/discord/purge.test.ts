@@ -8,6 +8,7 @@ import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 import { DAY_MS, HOUR_MS } from '../../src/work/clock.ts';
 import { openForTest } from '../database/databases.ts';
 import { LASTS } from '../database/lasts.ts';
+import { addRows, rowsIn } from '../database/rows.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 
@@ -22,15 +23,9 @@ async function createScene(guilds: number) {
   const clock = createManualClock();
   const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);
   const ids = Array.from({ length: guilds }, (_, index) => idOf(index));
-  await store.write(async (db) => {
-    for (const id of [ABSENT, ...ids]) {
-      await db.insertInto('guilds').values({ id, last_seen_at: store.now }).execute();
-      await db
-        .insertInto('saved_names')
-        .values({ guild_id: id, user_id: 'ada', playername: 'Steve', saved_at: store.now })
-        .execute();
-    }
-  });
+  const name = { user_id: 'ada', playername: 'Steve', saved_at: store.now };
+  await addRows(store, 'guilds', ...[ABSENT, ...ids].map((id) => ({ id, last_seen_at: store.now })));
+  await addRows(store, 'saved_names', ...[ABSENT, ...ids].map((guild_id) => ({ ...name, guild_id })));
   await clock.advance(31 * DAY_MS);
 
   const discord = new LoopbackServer();
@@ -52,10 +47,7 @@ async function createScene(guilds: number) {
     store,
     discord,
     purge: createPurge({ rest, retention: createRetention(store, LASTS), leases: createLeases(store) }),
-    keptGuilds: async () => {
-      const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
-      return rows.map(({ id }) => id);
-    },
+    keptGuilds: async () => (await rowsIn(store, 'guilds', 'id')).map(({ id }) => id),
   };
 }
 
@@ -68,8 +60,7 @@ test.each([
   await purge();
   expect(discord.requests).toHaveLength(pages);
   expect(await keptGuilds()).toEqual(ids);
-  const names = await store.read((db) => db.selectFrom('saved_names').select('guild_id').execute());
-  expect(names.map(({ guild_id }) => guild_id)).not.toContain(ABSENT);
+  expect((await rowsIn(store, 'saved_names')).map(({ guild_id }) => guild_id)).not.toContain(ABSENT);
 });
 
 test('nothing is purged by a list of which a page is missing', async () => {
@@ -84,10 +75,10 @@ test('nothing is purged by a list of which a page is missing', async () => {
 test('what is old is forgotten although the list is missing', async () => {
   const { purge, discord, store } = await createScene(1);
   const link = { guild_id: ABSENT, entity_id: 'ent', label: 'Ent', requested_by: 'ada', created_at: 0 };
-  await store.write((db) => db.insertInto('pending_links').values(link).execute());
+  await addRows(store, 'pending_links', link);
   discord.inject({ kind: 'status', status: 500 });
   await expect(purge()).rejects.toThrow();
-  expect(await store.read((db) => db.selectFrom('pending_links').selectAll().execute())).toEqual([]);
+  expect(await rowsIn(store, 'pending_links')).toEqual([]);
 });
 
 test('purges once a day, in whichever process, and within the hour after one that failed', async () => {

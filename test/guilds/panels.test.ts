@@ -15,8 +15,7 @@ import { createLog } from '../../src/work/log.ts';
 import { PAUSES_MS } from '../../src/work/retry.ts';
 import { sealer } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
-import { onClock } from '../database/store-on-clock.ts';
-import { createManualClock } from '../manual-clock.ts';
+import { openOnClock } from '../database/store-on-clock.ts';
 
 const LOCALE = 'en-US';
 const going = new AbortController().signal;
@@ -28,8 +27,7 @@ type Die = () => Promise<never>;
 
 /** A guild with two channels, and processes that share a database. */
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const discord = new LoopbackDiscord({ now: clock.now });
   await discord.listen();
   onTestFinished(() => discord.close());

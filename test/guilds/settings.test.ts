@@ -158,16 +158,8 @@ describeOnEachDatabase('vote links', (open) => {
     ]) {
       expect(await add(settings, text), text).toBe('bad-url');
     }
-    expect((await settings.read(GUILD)).voteLinks).toEqual([]);
-  });
-});
-
-describeOnEachDatabase('a vote link with the placeholder of another tool', (open) => {
-  test('is not saved', async () => {
-    const { settings } = await createScene(open);
-    const [url, instead] = ['https://own.example/%player%', 'https://own.example/{player}'];
-    const outcome = await settings.addVoteLink(GUILD, { url, label: undefined });
-    expect(outcome).toEqual({ placeholder: '%player%', instead });
+    const another = { placeholder: '%player%', instead: 'https://own.example/{player}' };
+    expect(await add(settings, 'https://own.example/%player%')).toEqual(another);
     expect((await settings.read(GUILD)).voteLinks).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   storedPlan,
 } from '../../src/plans/plan.ts';
 import { UnreadableAnswerError } from '../../src/work/errors.ts';
-import { planFrom } from './plan-from.ts';
+import { bareRecord, planFrom } from './plan-from.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -44,7 +44,7 @@ const PLAN = {
   version: '7',
 };
 
-const BARE = { entity: { id: 'ent_a' }, plan: 'premium', status: 'active', cancel_at_period_end: false };
+const BARE = bareRecord('ent_a');
 
 /** The paths of a record's invalid fields; empty when it is readable. */
 function faultsOf(record: unknown): string[] {
@@ -198,6 +198,8 @@ describe('a time of a plan record', () => {
     [1_772_366_400_000_000_000, NOON],
     ['7258118399', Date.UTC(2200, 0) - 1_000],
     ['20260301', Date.UTC(2026, 2, 1)],
+    ['2026-03-01', Date.UTC(2026, 2, 1)],
+    [1_772_366_400.5, NOON + 500],
   ])('is read in the unit that makes it one: %j', (raw, at) => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'time', at });
   });
@@ -244,13 +246,6 @@ describe('a time of a plan record', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
 
     expect(planFrom({ ...RECORD, grace_until: '2026-03-01T12:00:00' }).graceUntil).toEqual(noon);
-  });
-
-  test.each<[string | number, number]>([
-    ['2026-03-01', Date.UTC(2026, 2, 1)],
-    [1_772_366_400.5, NOON + 500],
-  ])('reads %j', (raw, at) => {
-    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'time', at });
   });
 
   test.each([

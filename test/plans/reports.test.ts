@@ -4,7 +4,7 @@ import type { EntitiesChoice } from '../../src/guilds/entities.ts';
 import type { Member } from '../../src/member.ts';
 import { createPlanReports, mostUrgentFirst, type PlanReports, type ReportedPlan } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
-import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
+import { createPagedLists } from '../../src/ui/paged-lists.ts';
 import { createTurns } from '../../src/work/turns.ts';
 import { bareRecord, planFrom } from './plan-from.ts';
 
@@ -19,7 +19,7 @@ const reported = (id: string, fields: object = {}): ReportedPlan => ({ id, answe
 const idsOf = (plans: readonly ReportedPlan[]): string[] => plans.map(({ id }) => id);
 
 /** @param linked - ids that may be read; a test may change them */
-function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = () => 0): PlanReports {
+function reportsOf(linked: string[], answers: Record<string, PlanAnswer>): PlanReports {
   const choose = (typed?: string): EntitiesChoice => {
     if (linked.length === 0) return { kind: 'none-linked' };
     const ids = typed === undefined ? [...linked] : typed.split(' ').filter((id) => linked.includes(id));
@@ -35,8 +35,8 @@ function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = 
         );
       },
     },
-    pagedLists: createPagedLists(now),
-    turns: createTurns({ atOnce: Infinity, now }),
+    pagedLists: createPagedLists(() => 0),
+    turns: createTurns({ atOnce: Infinity, now: () => 0 }),
   });
 }
 
@@ -94,19 +94,6 @@ describe('a report', () => {
       kind: 'report',
       report: { plans: [{ id: 'ent_b', answer: undefined }, { id: 'ent_a' }], unread: NOTHING_UNREAD },
     });
-  });
-
-  test('is found by its owner for half an hour, and by nobody else', async () => {
-    let now = 1;
-    const reports = reportsOf(['ent_a'], { ent_a: answerOf('ent_a') }, () => now);
-    const opened = await open(reports);
-    if (opened.kind !== 'report') throw new Error('there is no report');
-
-    expect(await reports.find(OWNER, opened.id)).toEqual(opened.report);
-    expect(await reports.find({ ...OWNER, userId: 'moe' }, opened.id)).toBeUndefined();
-    expect(await reports.find({ ...OWNER, guildId: 'other' }, opened.id)).toBeUndefined();
-    now += LIST_LASTS_MS + 1;
-    expect(await reports.find(OWNER, opened.id)).toBeUndefined();
   });
 
   test('shows no more what was unlinked since', async () => {

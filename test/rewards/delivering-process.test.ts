@@ -186,12 +186,6 @@ test.each<[Sent, Awaited<ReturnType<Deliveries['record']>>, metric: string, line
   [answered(404), 'failed', 'refused', { level: 'warn', outcome: '404', msg: 'a reward could not be delivered' }],
   [answered(410), 'stopped', 'refused', { level: 'warn', outcome: '410', msg: 'a reward hook was turned off' }],
   [
-    { outcome: { kind: 'blocked' } },
-    'failed',
-    'blocked',
-    { outcome: 'blocked', msg: 'a reward could not be delivered' },
-  ],
-  [
     { outcome: { kind: 'bad-name' } },
     'parked',
     'bad-name',

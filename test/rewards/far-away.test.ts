@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { HookKind, Outcome } from '../../src/rewards/hook.ts';
+import { type HookKind, mayHaveTaken, type Outcome } from '../../src/rewards/hook.ts';
 import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
+import { SERVICE_NAME } from '../../src/rewards/votifier.ts';
 import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secret.ts';
 import { standBetween } from '../between.ts';
@@ -34,24 +35,30 @@ async function farFrom(port: number, { kind, secret }: { kind: HookKind; secret:
 async function votifierFar(plugin: VotifierPlugin, token = 'right') {
   const port = new VotifierPort();
   port.plugin = plugin;
-  port.token = new Map([['plan-vote-bot', 'right']]);
+  port.token = new Map([[SERVICE_NAME, 'right']]);
   await port.listen();
   onTestFinished(() => port.close());
   return { port, ...(await farFrom(port.port, { kind: 'votifier', secret: new Secret(token) })) };
 }
 
-test.each<[VotifierPlugin, token: string, Outcome['kind'], pieces: number]>([
+test.each<[VotifierPlugin, token: string, Outcome['kind'], pieces: number, of?: string]>([
   ['NuVotifier', 'right', 'vote-taken', 3],
   ['NuVotifier', 'wrong', 'bad-token', 3],
+  ['NuVotifier', 'right', 'unknown-service', 3, 'another-service'],
   ['HytaleVotifier', 'right', 'vote-taken', 3],
+  ['HytaleVotifier', 'wrong', 'bad-token', 3],
+  ['HytaleVotifier', 'right', 'bad-token', 3, 'another-service'],
   ['VotifierPlus', 'right', 'vote-taken', 3],
   // It is asked once more by what is no vote.
   ['VotifierPlus', 'wrong', 'closed', 6],
+  ['VotifierPlus', 'right', 'closed', 6, 'another-service'],
   ['VotifierPlus without tokens', 'right', 'protocol-1', 1],
-])('a vote for a %s far away, by the %s token, comes to %s', async (plugin, token, kind, pieces) => {
+])('a vote for a %s far away, by the %s token, comes to %s', async (plugin, token, kind, pieces, of = SERVICE_NAME) => {
   const { port, clock, sender, target } = await votifierFar(plugin, token);
+  port.token = new Map([[of, 'right']]);
   expect(await sender.send(target, MESSAGE)).toMatchObject({ outcome: { kind } });
   expect([clock.monotonic(), port.votes.length]).toEqual([pieces * PATH_MS, kind === 'vote-taken' ? 1 : 0]);
+  expect(mayHaveTaken({ kind } as Outcome)).toBe(false);
 });
 
 test('a vote for a server far away is taken, also while the process stops', async () => {

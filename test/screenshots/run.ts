@@ -10,11 +10,15 @@ const FOLDER = 'screenshots';
 const DESKTOP = { width: 1_040, height: 660 };
 const PHONE = { width: 390, height: 780 };
 
-/** The main states of the playground: what to do before the picture is taken, and in what window. */
-const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (page: Page) => Promise<void> }[] = [
+const showPlans = async (page: Page) => {
+  await runCommand(page, '/plans', { entities: 'ent_active ent_grace ent_ending ent_deleting ent_standard' });
+  await page.getByRole('article').getByText('page 1 of 1').waitFor();
+};
+
+/** The main states of the playground: what to do before the picture is taken, and in what window, if not on a desktop. */
+const STATES: readonly { name: string; window?: BrowserContextOptions; arrange: (page: Page) => Promise<void> }[] = [
   {
     name: 'claimed-reward',
-    window: { viewport: DESKTOP },
     async arrange(page) {
       await page.getByRole('radio', { name: 'Alex' }).check();
       await runCommand(page, '/claimvote', { playername: 'Steve' });
@@ -23,7 +27,6 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
   },
   {
     name: 'plan-in-grace',
-    window: { viewport: DESKTOP },
     async arrange(page) {
       await page.getByRole('radio', { name: 'Mona' }).check();
       await runCommand(page, '/plan', { entity: 'ent_grace' });
@@ -32,7 +35,6 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
   },
   {
     name: 'command-picker',
-    window: { viewport: DESKTOP },
     async arrange(page) {
       await page.locator('#composer').fill('/');
       await page.getByRole('listbox').waitFor();
@@ -40,23 +42,14 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
   },
   {
     name: 'modal',
-    window: { viewport: DESKTOP },
     async arrange(page) {
       await runCommand(page, '/claimvote');
       await page.getByRole('dialog').waitFor();
     },
   },
-  {
-    name: 'plans',
-    window: { viewport: DESKTOP },
-    async arrange(page) {
-      await runCommand(page, '/plans', { entities: 'ent_active ent_grace ent_ending ent_deleting ent_standard' });
-      await page.getByRole('article').getByText('page 1 of 1').waitFor();
-    },
-  },
+  { name: 'plans', arrange: showPlans },
   {
     name: 'claims-in-french',
-    window: { viewport: DESKTOP },
     async arrange(page) {
       await setLanguage(page, 'fr');
       await runCommand(page, '/claimvote', { playername: 'Steve' });
@@ -67,7 +60,6 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
   },
   {
     name: 'lost-answer',
-    window: { viewport: DESKTOP },
     async arrange(page) {
       await openPanelTab(page, 'Faults');
       const host = page.getByRole('form', { name: 'Main service' });
@@ -79,7 +71,7 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
   },
   {
     name: 'light',
-    window: { viewport: DESKTOP, colorScheme: 'light' },
+    window: { colorScheme: 'light' },
     async arrange(page) {
       await runCommand(page, '/plan', { entity: 'ent_grace' });
       await page.getByRole('heading', { name: 'Late Lantern' }).waitFor();
@@ -93,14 +85,7 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
       await page.getByRole('heading', { name: 'Rising Realms' }).waitFor();
     },
   },
-  {
-    name: 'phone-plans',
-    window: { viewport: PHONE },
-    async arrange(page) {
-      await runCommand(page, '/plans', { entities: 'ent_active ent_grace ent_ending ent_deleting ent_standard' });
-      await page.getByRole('article').getByText('page 1 of 1').waitFor();
-    },
-  },
+  { name: 'phone-plans', window: { viewport: PHONE }, arrange: showPlans },
   {
     name: 'phone-behind-the-scenes',
     window: { viewport: PHONE },
@@ -112,7 +97,12 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
 
 async function take(browser: Browser, { name, window, arrange }: (typeof STATES)[number]): Promise<void> {
   const playground = await openPlayground();
-  const page = await openWindow(browser, { reducedMotion: 'reduce', colorScheme: 'dark', ...window });
+  const page = await openWindow(browser, {
+    viewport: DESKTOP,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+    ...window,
+  });
   await arrive(page, playground.url);
   await arrange(page);
   const path = `${README_PICTURES.includes(name) ? README_FOLDER : FOLDER}/${name}.png`;

@@ -9,14 +9,13 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, type SealedCell, type Sealer } from '../../src/secrets/sealer.ts';
-import { chunksOf } from '../../src/work/chunks.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
 import { queryPlans } from '../database/query-plans.ts';
+import { addRows, CLAIM_ROW, rowsIn, setRows } from '../database/rows.ts';
 
 const GUILDS = 500;
 const REQUESTS = 1_500;
-const ROWS_A_STATEMENT = 500;
 
 const [older, newer, lost] = [createKey(), createKey(), createKey()];
 
@@ -24,27 +23,19 @@ const tokenCell = (guildId: string): SealedCell => ({ guildId, field: 'access-to
 const replyCell = (guildId: string, rowId: string): SealedCell => ({ guildId, field: 'reply-token', rowId });
 const idOf = (index: number) => String(100_000_000_000_000_000n + BigInt(index));
 
-async function insertGuilds(store: Store, sealer: Sealer, count: number, firstIndex = 0): Promise<void> {
+function insertGuilds(store: Store, sealer: Sealer, count: number, firstIndex = 0) {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = idOf(firstIndex + index);
     return { id, sealed_token: sealer.seal(new Secret(`token of ${id}`), tokenCell(id)), last_seen_at: 0 };
   });
-  for (const some of chunksOf(rows, ROWS_A_STATEMENT))
-    await store.write((db) => db.insertInto('guilds').values(some).execute());
+  return addRows(store, 'guilds', ...rows);
 }
 
 async function insertRequests(store: Store, sealer: Sealer, count: number): Promise<void> {
-  const names = { playername: 'Steve', folded_name: 'steve' };
-  const claim = { id: 'claim', reference: 'ABCD', guild_id: idOf(0), credential_id: 'c', ...names };
-  await store.write((db) =>
-    db
-      .insertInto('claims')
-      .values({ ...claim, state: 'open', opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
-      .execute(),
-  );
+  await addRows(store, 'claims', { ...CLAIM_ROW, guild_id: idOf(0) });
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `request ${index}`,
-    claim_id: claim.id,
+    claim_id: CLAIM_ROW.id,
     interaction_id: String(index),
     guild_id: idOf(0),
     user_id: 'someone',
@@ -53,8 +44,7 @@ async function insertRequests(store: Store, sealer: Sealer, count: number): Prom
     sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyCell(idOf(0), `request ${index}`)),
     created_at: 0,
   }));
-  for (const some of chunksOf(rows, ROWS_A_STATEMENT))
-    await store.write((db) => db.insertInto('claim_requests').values(some).execute());
+  await addRows(store, 'claim_requests', ...rows);
 }
 
 /** @returns the reply token as it is read back to settle the claim */
@@ -94,9 +84,7 @@ describeOnEachDatabase('rotation', (open) => {
         while (!rotation.signal.aborted) {
           const id = idOf(written % GUILDS);
           const sealed = bot.seal(new Secret(`token of ${id}`), tokenCell(id));
-          await store.write((db) =>
-            db.updateTable('guilds').set({ sealed_token: sealed }).where('id', '=', id).execute(),
-          );
+          await setRows(store, 'guilds', { sealed_token: sealed }, { id });
           const read = await store.read((db) =>
             db.selectFrom('guilds').selectAll().where('id', '=', id).executeTakeFirst(),
           );
@@ -117,8 +105,7 @@ describeOnEachDatabase('rotation', (open) => {
       expect(count.resealed).toBeGreaterThanOrEqual(REQUESTS);
       const onlyNewer = createSealer([newer]);
       await refuseUnknownKeys(store, onlyNewer, 'the ring');
-      const guilds = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
-      const requests = await store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
+      const [guilds, requests] = [await rowsIn(store, 'guilds'), await rowsIn(store, 'claim_requests')];
       expect([guilds.length, requests.length]).toEqual([GUILDS, REQUESTS + written]);
       for (const { id, sealed_token } of guilds) {
         expect(onlyNewer.open(sealed_token ?? '', tokenCell(id)).reveal()).toBe(`token of ${id}`);
@@ -134,15 +121,10 @@ describeOnEachDatabase('rotation', (open) => {
     const store = await open();
     await insertGuilds(store, createSealer([older]), 3);
     const stray = createSealer([older]).seal(new Secret('x'), tokenCell('another guild'));
-    await store.write((db) =>
-      db.updateTable('guilds').set({ sealed_token: stray }).where('id', '=', idOf(1)).execute(),
-    );
+    await setRows(store, 'guilds', { sealed_token: stray }, { id: idOf(1) });
 
     expect(await resealAll(store, createSealer([newer, older]))).toEqual({ resealed: 2, failed: 1 });
-    const kept = await store.read((db) =>
-      db.selectFrom('guilds').selectAll().where('id', '=', idOf(1)).executeTakeFirst(),
-    );
-    expect(kept?.sealed_token).toBe(stray);
+    expect((await rowsIn(store, 'guilds', 'id'))[1]?.sealed_token).toBe(stray);
   });
 
   test('has nothing to do where nothing is sealed, or all of it with the newest key', async () => {
@@ -154,10 +136,12 @@ describeOnEachDatabase('rotation', (open) => {
 });
 
 describeOnEachDatabase('forgetting', (open) => {
-  const tokensIn = async (store: Store) => {
-    const rows = await store.read((db) => db.selectFrom('guilds').selectAll().orderBy('id').execute());
-    return rows.map(({ id, sealed_token, token_last4 }) => [id, sealed_token !== null, token_last4]);
-  };
+  const tokensIn = async (store: Store) =>
+    (await rowsIn(store, 'guilds', 'id')).map(({ id, sealed_token, token_last4 }) => [
+      id,
+      sealed_token !== null,
+      token_last4,
+    ]);
 
   test('takes what a lost key sealed, with its excerpts, and leaves what any key of the ring opens', async () => {
     const store = await open();
@@ -165,7 +149,7 @@ describeOnEachDatabase('forgetting', (open) => {
     await insertGuilds(store, createSealer([older]), 1, 2);
     await insertGuilds(store, createSealer([newer]), 1, 3);
     await insertRequests(store, createSealer([lost]), 250);
-    await store.write((db) => db.updateTable('guilds').set({ token_last4: 'last' }).execute());
+    await setRows(store, 'guilds', { token_last4: 'last' });
 
     const sealer = createSealer([newer, older]);
     expect(await forgetUnopenable(store, () => sealer)).toMatchObject({ 'access-token': 2, 'reply-token': 250 });

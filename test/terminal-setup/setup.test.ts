@@ -48,7 +48,9 @@ async function answerAll(terminal: Terminal, answers: Answers): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) await terminal.answer(name, answer);
 }
 
-async function finish(terminal: Terminal, next = 'Nothing more'): Promise<void> {
+/** Gives the last answers, and chooses what comes next. */
+async function finish(terminal: Terminal, answers: Answers = {}, next = 'Nothing more'): Promise<void> {
+  await answerAll(terminal, answers);
   await terminal.choose('All is asked.', next);
   await terminal.shows('.env is written.');
 }
@@ -59,8 +61,7 @@ describe.skipIf(maySkip(pythonPath))(
     test('asks for each value, says where to get it, and writes what a start takes', async () => {
       const { sandbox, right, read, mode, setUp } = await openScene();
       const terminal = setUp();
-      await answerAll(terminal, { ...right, ACCESS_TOKEN: 'an-access-token' });
-      await finish(terminal);
+      await finish(terminal, { ...right, ACCESS_TOKEN: 'an-access-token' });
 
       expect(await terminal.ended).toBe(0);
       expect(read()).toBe(
@@ -92,8 +93,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.shows('◆  BASE_URL');
       await terminal.shows('https://old.invalid');
       terminal.types(`\u0015${right.BASE_URL}\r`);
-      await answerAll(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
-      await finish(terminal);
+      await finish(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
       await terminal.ended;
 
       expect(read()).toBe(
@@ -111,8 +111,7 @@ describe.skipIf(maySkip(pythonPath))(
       const terminal = setUp();
       await answerAll(terminal, { DISCORD_TOKEN: '' });
       await terminal.choose('Which server is your own?', sandbox.guild.name);
-      await answerAll(terminal, { AUTH_URL: '', BASE_URL: '', APPLICATION_KEY: '', ACCESS_TOKEN: '' });
-      await finish(terminal);
+      await finish(terminal, { AUTH_URL: '', BASE_URL: '', APPLICATION_KEY: '', ACCESS_TOKEN: '' });
       await terminal.ended;
 
       expect(read()).toBe(lines.map(([name, value]) => `${name}=${value}\n`).join(''));
@@ -129,8 +128,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.shows('AUTH_URL and BASE_URL seem to be swapped');
       await terminal.choose('What now?', 'Swap the two');
       await terminal.shows('Both services answer.');
-      await answerAll(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
-      await finish(terminal);
+      await finish(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
 
       expect(read()).toContain(`AUTH_URL=${right.AUTH_URL}\nBASE_URL=${right.BASE_URL}\n`);
     });
@@ -149,8 +147,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.choose('What now?', 'Check again');
       await terminal.shows('The service at BASE_URL cannot be reached (ECONNREFUSED)');
       await terminal.choose('What now?', 'Go on');
-      await answerAll(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
-      await finish(terminal);
+      await finish(terminal, { APPLICATION_KEY: right.APPLICATION_KEY, ACCESS_TOKEN: '' });
 
       expect(read()).toContain(`AUTH_URL=${right.AUTH_URL}\nBASE_URL=${nobody}\n`);
     });
@@ -162,8 +159,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
       await terminal.shows('Discord, or what stands before it, answers with 503');
       await terminal.choose('What now?', 'Go on');
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
+      await finish(terminal, afterToken);
       await terminal.shows('Not checked: DISCORD_TOKEN, HOME_GUILD_ID. Run "npm run setup" again');
 
       expect(await terminal.ended).toBe(0);
@@ -179,8 +175,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.choose('What now?', 'Answer again');
       await terminal.answer('APPLICATION_KEY (in place of the one that did not work)');
       await terminal.shows('APPLICATION_KEY is needed.');
-      await answerAll(terminal, { APPLICATION_KEY, ACCESS_TOKEN });
-      await finish(terminal);
+      await finish(terminal, { APPLICATION_KEY, ACCESS_TOKEN });
 
       expect(read()).toContain(`APPLICATION_KEY=${APPLICATION_KEY}\n`);
     });
@@ -198,8 +193,7 @@ describe.skipIf(maySkip(pythonPath))(
       terminal.types('\r');
       await terminal.choose('Which server is your own?', 'Second');
       expect(terminal.screen()).toContain('Fi[2Jrst');
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
+      await finish(terminal, afterToken);
 
       expect(read()).toContain(`HOME_GUILD_ID=${second.id}\n`);
     });
@@ -214,8 +208,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.shows(said);
       await terminal.choose('What now?', 'Take HOME_GUILD_ID out');
       await terminal.shows('Every server that it is in counts as yours.');
-      await answerAll(terminal, afterToken);
-      await finish(terminal);
+      await finish(terminal, afterToken);
 
       expect(read()).toContain(`# HOME_GUILD_ID=${given}\n`);
     });
@@ -273,8 +266,7 @@ describe.skipIf(maySkip(pythonPath))(
       writeFileSync(join(folder, 'token'), `${right.DISCORD_TOKEN}\n`);
       writeFileSync(join(folder, 'key'), 'old');
       const terminal = setUp();
-      await answerAll(terminal, { ...right, DISCORD_TOKEN: '' });
-      await finish(terminal);
+      await finish(terminal, { ...right, DISCORD_TOKEN: '' });
 
       expect(read()).toBe(
         `DISCORD_TOKEN_FILE=token\n# APPLICATION_KEY_FILE=key\nAUTH_URL=${right.AUTH_URL}\nBASE_URL=${right.BASE_URL}\nAPPLICATION_KEY=${right.APPLICATION_KEY}\n`,
@@ -300,8 +292,7 @@ describe.skipIf(maySkip(pythonPath))(
     test('starts the bot with what it has written', async () => {
       const { right, setUp } = await openScene();
       const terminal = setUp();
-      await answerAll(terminal, right);
-      await finish(terminal, 'Start the bot now');
+      await finish(terminal, right, 'Start the bot now');
       await terminal.shows('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.');
       terminal.types(CTRL_C);
 
@@ -319,8 +310,7 @@ describe.skipIf(maySkip(pythonPath))(
       const { right, folder, setUp } = await openScene();
       symlinkSync(resolve('ops'), join(folder, 'ops'));
       const terminal = setUp();
-      await answerAll(terminal, right);
-      await finish(terminal, option);
+      await finish(terminal, right, option);
       await terminal.shows(`Run these, here in ${folder}:`);
       await terminal.shows(`\n${command}\n`);
 

@@ -64,9 +64,9 @@ async function beginWith(scene: Scene, body: string, more: Headers, method = 'PO
   return socket;
 }
 
-/** A connection on which a request has begun that announces a body of this length. */
-const begin = (scene: Scene, body: string, announced = Buffer.byteLength(body)) =>
-  beginWith(scene, body, { 'content-length': String(announced) });
+/** A connection on which a request has begun that announces this body. */
+const begin = (scene: Scene, body: string) =>
+  beginWith(scene, body, { 'content-length': String(Buffer.byteLength(body)) });
 
 /** Waits until a request waits for the rest of its body. */
 async function untilItWaits({ clock }: Scene): Promise<void> {
@@ -166,12 +166,17 @@ describe('refused with 401, and never handed on, is', () => {
     expect(scene.reached).toEqual([]);
   });
 
-  test('a body that says it is too long, before any of it is read', async () => {
+  test.each<[string, body: string, more: Headers, method?: string]>([
+    ['a body that says it is too long', INTERACTION, { 'content-length': String(MAX_BODY_BYTES + 1) }],
+    ['what announces no body', '', {}],
+    ['anything but a POST, though it is signed', INTERACTION, { 'content-length': String(INTERACTION.length) }, 'PUT'],
+    ['a signature that is none', INTERACTION, { 'x-signature-ed25519': 'zz', 'content-length': '1000' }],
+  ])('%s, before any of a body is read', async (_, body, more, method) => {
     const scene = await serve();
-    const socket = await begin(scene, INTERACTION, MAX_BODY_BYTES + 1);
+    const socket = await beginWith(scene, body, more, method);
 
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
-    expect(scene.reached).toEqual([]);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect([scene.reached, scene.clock.sleeping()]).toEqual([[], 0]);
   });
 
   test('a body that turns out to be too long, with the rest unread', async () => {
@@ -187,30 +192,6 @@ describe('refused with 401, and never handed on, is', () => {
     expect(statusCode).toBe(401);
     expect(reached).toEqual([]);
     upload.destroy();
-  });
-
-  test('what announces no body', async () => {
-    const scene = await serve();
-    const socket = await beginWith(scene, '', {});
-
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
-    expect(scene.reached).toEqual([]);
-  });
-
-  test('anything but a POST, though it is signed', async () => {
-    const scene = await serve();
-    const socket = await beginWith(scene, INTERACTION, { 'content-length': String(INTERACTION.length) }, 'PUT');
-
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
-    expect(scene.reached).toEqual([]);
-  });
-
-  test('a signature that is none, before any of the body is read', async () => {
-    const scene = await serve();
-    const socket = await beginWith(scene, INTERACTION, { 'x-signature-ed25519': 'zz', 'content-length': '1000' });
-
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
-    expect(scene.clock.sleeping()).toBe(0);
   });
 
   test('a body that is too slow', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createPosting } from '../../../src/discord/outgoing/posting.ts';
 import type { DuePost, Posts } from '../../../src/guilds/store/posts.ts';
@@ -63,8 +63,8 @@ function createScene(
   });
   const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const levels = () => logged().map(({ level }) => level);
-  const round = async (stopping = new AbortController().signal) => {
-    await posting.round(stopping);
+  const round = async () => {
+    await posting.round(new AbortController().signal);
     await posting.idle();
   };
   return { round, journal, logged, levels, waits };
@@ -75,20 +75,6 @@ test('everything that is due is posted, and noted as such', async () => {
   await round();
   expect(journal).toEqual(['post a', 'finish a', 'post b', 'finish b']);
   expect(levels()).toEqual([]);
-});
-
-test('a process that stops ends the post that it is at, and begins no other', async () => {
-  const stop = new AbortController();
-  const { round, journal, waits } = createScene({ guild: ['a', 'b'], other: ['c'] });
-  waits.set(
-    'a',
-    nextTurn().then(() => {
-      stop.abort();
-    }),
-  );
-  waits.set('c', nextTurn());
-  await round(stop.signal);
-  expect(journal.toSorted()).toEqual(['finish a', 'finish c', 'post a', 'post c']);
 });
 
 test('a post that fails for now stays due, and keeps back only what is newer in its guild', async () => {
@@ -116,18 +102,6 @@ test('a post that Discord finds fault with is dropped, and the operator can see 
   await round();
   expect(journal).toEqual(['finish a', 'post b', 'finish b']);
   expect(levels()).toEqual(['error']);
-});
-
-test('a guild that is waited for keeps back only what comes after in the same guild', async () => {
-  const { round, journal, waits } = createScene({ slow: ['a', 'b'], quick: ['c', 'd'] });
-  const wait = Promise.withResolvers<undefined>();
-  waits.set('a', wait.promise);
-  const done = round();
-  await vi.waitUntil(() => journal.includes('finish d'));
-  expect(journal).toEqual(['post c', 'finish c', 'post d', 'finish d']);
-  wait.resolve(undefined);
-  await done;
-  expect(journal.slice(4)).toEqual(['post a', 'finish a', 'post b', 'finish b']);
 });
 
 test('eight guilds are posted in at a time', async () => {

@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createLeases } from '../../../src/database/leases.ts';
 import { createRefusedPosts } from '../../../src/discord/outgoing/refused-posts.ts';
-import { POST_CHANNELS, type PostChannel } from '../../../src/guilds/settings.ts';
+import type { PostChannel } from '../../../src/guilds/settings.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { NOTHING_SET } from '../../gallery/setup.ts';
 import { createManualClock } from '../../manual-clock.ts';
 
 const AGAIN_MS = 90_000;
@@ -23,22 +24,15 @@ async function createScene(channel: PostChannel, open?: PostChannel) {
   const other = guild.addChannel('other');
   const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
   onTestFinished(() => discord.close());
-  const off = { channelId: undefined, on: false };
-  const posts = Object.fromEntries(POST_CHANNELS.map((kind) => [kind, off])) as Record<PostChannel, typeof off>;
-  const set = { ...posts, [channel]: { channelId: guild.channel.id, on: true } };
+  const set = {
+    ...NOTHING_SET,
+    [channel]: { channelId: guild.channel.id, on: true },
+    ...(open ? { [open]: { channelId: other.id, on: true } } : {}),
+  };
   const refused = createRefusedPosts({
     leases: createLeases(onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now)),
     rest,
-    settings: {
-      read: () =>
-        Promise.resolve({
-          token: { kind: 'none' },
-          voteLinks: [],
-          rewardsByHand: false,
-          ...set,
-          ...(open ? { [open]: { channelId: other.id, on: true } } : {}),
-        }),
-    },
+    settings: { read: () => Promise.resolve(set) },
     clock: { ...clock, signal: (ms) => AbortSignal.timeout(ms) },
     log: createLog({ level: 'silent', secrets: [] }),
   });

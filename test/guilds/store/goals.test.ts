@@ -19,8 +19,7 @@ import {
 } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { rowsIn } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
-import { createManualClock } from '../../manual-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from './take-all.ts';
 
 const REST_MS = 60_000;
@@ -29,8 +28,7 @@ const NONE: AttemptOutcome = { kind: 'answered', claimed: 0 };
 
 /** On a Sunday, at noon in UTC. */
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock({ startsAt: Date.parse('2026-03-01T12:00:00.000Z') });
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const ledger = ledgerOn(store);
   const goals = createGoals(store);
   let players = 0;

@@ -14,9 +14,8 @@ import { describeOnEachDatabase, openForTest, type OpenTestStore } from '../../d
 import { LASTS } from '../../database/lasts.ts';
 import { queryPlans } from '../../database/query-plans.ts';
 import { rowsIn, setRows } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
-import { createManualClock } from '../../manual-clock.ts';
 import { owedTo } from '../../people/store/owed-to.ts';
 import { postAll, postsOn } from './take-all.ts';
 
@@ -29,8 +28,7 @@ const ownersIn = async (store: Store) =>
   (await rowsIn(store, 'owned_names', 'playername')).map(({ playername, user_id }) => `${playername}: ${user_id}`);
 
 async function createScene(open: OpenTestStore, { on = true } = {}) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const ledger = ledgerOn(store);
   const names = createStoredOwnNames(store);
   if (on) await names.set(GUILD, true);

@@ -9,8 +9,7 @@ import { createSealer } from '../../../src/secrets/sealer.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { addRows, CLAIM_ROW, deleteRows, rowsIn } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
-import { createManualClock } from '../../manual-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
 import { planFrom } from '../../plans/plan-from.ts';
 import { postAll, postsOn, takeAll } from './take-all.ts';
@@ -80,8 +79,7 @@ const EACH = Object.entries(POSTS).map(([kind, { post, says }]) => [kind, post, 
 const NOTICE = POSTS.notice.post;
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const lines: string[] = [];
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } });
   const posts = postsOn(store, { leaseMs: LEASE_MS, log });
@@ -184,17 +182,6 @@ describeOnEachDatabase('a post', (open) => {
     await queue(POSTS.alert.post);
     await chooseRole();
     expect((await postAll(posts)).map(({ roleId }) => roleId)).toEqual([undefined]);
-  });
-
-  test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
-    const { clock, posts, queue } = await createScene(open);
-    await queue(NOTICE);
-    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeAll(posts)))).flat();
-    expect(taken).toHaveLength(1);
-    await clock.advance(LEASE_MS - 1);
-    expect(await takeAll(posts)).toEqual([]);
-    await clock.advance(1);
-    expect(await takeAll(posts)).toMatchObject(taken.map(({ id }) => ({ id })));
   });
 
   test('is due after those that were written before, of whatever kind', async () => {

@@ -11,20 +11,13 @@ import {
   tokenSaved,
 } from '../../../src/guilds/views/settings.ts';
 import { LANGUAGES, translator } from '../../../src/locales/index.ts';
+import { NOTHING_SET } from '../../gallery/setup.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 
 const [SECONDARY, DANGER] = [2, 4];
 
 const t = translator('en-US');
 
-const NOTHING_SET: GuildSettings = {
-  token: { kind: 'none' },
-  voteLinks: [],
-  rewardsByHand: false,
-  announcements: { channelId: undefined, on: false },
-  alerts: { channelId: undefined, on: false },
-  moderators: { channelId: undefined, on: false },
-};
 const ALL_SET: GuildSettings = {
   token: { kind: 'own', ending: '`*_`' },
   voteLinks: Array.from({ length: 5 }, (_, index) => ({

@@ -99,23 +99,6 @@ const inGrace =
     };
   };
 
-/** Seen two days before its end, which the news names; people are reminded of it once, one day before. */
-const inShortGrace = (from: number): Episode => {
-  const end = from + 2 * DAY_MS;
-  return {
-    lastsMs: 3 * DAY_MS,
-    steps: [
-      [0, { grace_until: end }],
-      [3 * DAY_MS, { grace_until: null }],
-    ],
-    lines: [
-      `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
-      `Reminder: the grace period ends ${time(end)}. Pay before then to keep the plan.`,
-      'The grace period is over. `/plan` shows the current status.',
-    ],
-  };
-};
-
 const cancelled = (from: number): Episode => {
   const end = from + 5 * DAY_MS;
   return {
@@ -128,25 +111,6 @@ const cancelled = (from: number): Episode => {
       `The plan was cancelled, so it does not renew. It is active until ${time(end)}.`,
       `Reminder: the plan is cancelled and ends ${time(end)}.`,
       'The cancellation was withdrawn.',
-    ],
-  };
-};
-
-/** The announced cancellation takes effect, so it was not withdrawn. Two days later the plan is bought again. */
-const cancelledToTheEnd = (from: number): Episode => {
-  const end = from + 2 * DAY_MS;
-  return {
-    lastsMs: 4 * DAY_MS,
-    steps: [
-      [0, { cancel_at_period_end: true, current_period_end: iso(end) }],
-      [2 * DAY_MS, { status: 'canceled', cancel_at_period_end: false }],
-      [4 * DAY_MS, { status: 'active', current_period_end: iso(end + 30 * DAY_MS) }],
-    ],
-    lines: [
-      `The plan was cancelled, so it does not renew. It is active until ${time(end)}.`,
-      `Reminder: the plan is cancelled and ends ${time(end)}.`,
-      'The status changed from **Active** to **Cancelled**.',
-      'The status changed from **Cancelled** to **Active**.',
     ],
   };
 };
@@ -195,30 +159,6 @@ const glitch = (as: 'unknown' | 'older') => (): Episode => ({
   lines: [],
 });
 
-/**
- * Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a warning one day
- * before.
- */
-const deletedAsScheduled = (from: number, plan: string): Episode => {
-  const end = from + 2 * DAY_MS;
-  return {
-    lastsMs: 4 * DAY_MS,
-    steps: [
-      [0, { grace_until: iso(end), delete_at: iso(end), cancel_at_period_end: true, current_period_end: iso(end) }],
-      [2 * DAY_MS, 'deleted'],
-    ],
-    lines: [
-      `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
-      `The plan was cancelled, so it does not renew. It is active until ${time(end)}.`,
-      `Deletion is scheduled for ${time(end)}. Act before then to keep it.`,
-      `Reminder: the grace period ends ${time(end)}. Pay before then to keep the plan.`,
-      `Reminder: the plan is cancelled and ends ${time(end)}.`,
-      `Reminder: it will be deleted ${time(end)}. Act before then to keep it.`,
-      ...gone(end, plan).lines,
-    ],
-  };
-};
-
 const gone = (_from: number, plan: string): Episode => ({
   lastsMs: 2 * DAY_MS,
   steps: [[0, 'deleted']],
@@ -233,15 +173,12 @@ const KINDS = [
   inGrace(4, ['first end']),
   inGrace(8, ['first end', 'moved end']),
   inGrace(10.5, ['first end', 'moved end', 'moved end']),
-  inShortGrace,
   cancelled,
-  cancelledToTheEnd,
   changePending,
   deletionScheduled,
   glitch('unknown'),
   glitch('older'),
   gone,
-  deletedAsScheduled,
 ];
 
 const iso = (at: number): string => new Date(at).toISOString();

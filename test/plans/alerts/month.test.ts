@@ -7,6 +7,7 @@ import type { PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
 import type { Fault } from '../../../src/sandbox/loopback-server.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
 import { describeOnEachDatabase } from '../../database/databases.ts';
+import { rowsIn } from '../../database/rows.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 import { type HostEvent, writeMonth } from './month-script.ts';
 import { createWatchedWorld, INTERVAL_MS, type WatchedWorld, type WatchProcess } from './watched-world.ts';
@@ -69,10 +70,7 @@ const readIn = (guild: Guild): string[] =>
   });
 
 async function isAnythingDue({ store }: WatchedWorld): Promise<boolean> {
-  const due = await store.read((db) =>
-    db.selectFrom('posts').select('id').where('posted_at', 'is', null).limit(1).executeTakeFirst(),
-  );
-  return due !== undefined;
+  return (await rowsIn(store, 'posts')).some(({ posted_at }) => posted_at === null);
 }
 
 describeOnEachDatabase('a month of alerts', (_open, create) => {

@@ -22,28 +22,23 @@ import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openForTest } from '../../database/databases.ts';
+import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { NOTHING_SET } from '../../gallery/setup.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
-import { createLife, type Life } from './mortal.ts';
 
 export const INTERVAL_MS = 8 * 3_600_000;
 const LOCALE = 'en-US';
 
 /** The part of a bot process that alerts need. It may die after any write, listing or post. */
 export type WatchProcess = {
-  life: Life;
+  life: ReturnType<typeof createLife>;
   watch(): Promise<void>;
   post(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
-
-const NOTHING_POSTED = {
-  announcements: { channelId: undefined, on: false },
-  alerts: { channelId: undefined, on: false },
-  moderators: { channelId: undefined, on: false },
-};
 
 /** Discord, the identity service and a database on a shared clock, which stands still until it is advanced. */
 export async function createWatchedWorld(database: Config['database']) {
@@ -63,24 +58,14 @@ export async function createWatchedWorld(database: Config['database']) {
   /** Adds a guild with alerts about these entities, by the label that it gives each. */
   async function addGuild(labels: ReadonlyMap<string, string>): Promise<Guild> {
     const guild = discord.addGuild();
-    await store.write(async (db) => {
-      await db
-        .insertInto('guilds')
-        .values({
-          id: guild.id,
-          alert_channel_id: guild.channel.id,
-          alerts_on: 1,
-          locale: LOCALE,
-          last_seen_at: store.now,
-        })
-        .execute();
-      for (const [entity_id, label] of labels) {
-        await db
-          .insertInto('linked_entities')
-          .values({ guild_id: guild.id, entity_id, label, is_default: 0, linked_at: store.now })
-          .execute();
-      }
-    });
+    const alerts = { alert_channel_id: guild.channel.id, alerts_on: 1 };
+    await addRows(store, 'guilds', { id: guild.id, ...alerts, locale: LOCALE, last_seen_at: store.now });
+    const link = { guild_id: guild.id, is_default: 0, linked_at: store.now };
+    await addRows(
+      store,
+      'linked_entities',
+      ...[...labels].map(([entity_id, label]) => ({ ...link, entity_id, label })),
+    );
     return guild;
   }
 
@@ -117,10 +102,7 @@ export async function createWatchedWorld(database: Config['database']) {
       refused: createRefusedPosts({
         leases: createLeases(own),
         rest,
-        settings: {
-          read: () =>
-            Promise.resolve({ token: { kind: 'none' }, voteLinks: [], rewardsByHand: false, ...NOTHING_POSTED }),
-        },
+        settings: { read: () => Promise.resolve(NOTHING_SET) },
         clock,
         log,
       }),
@@ -147,6 +129,35 @@ export async function createWatchedWorld(database: Config['database']) {
   }
 
   return { clock, discord, identity, store, addGuild, startProcess };
+}
+
+/** The life of a simulated process, which ends after a given number of deeds. */
+function createLife() {
+  let left = Infinity;
+  const goOn = (): void => {
+    if (left <= 0) throw new Error('the process has died');
+  };
+  return {
+    /** Wraps a deed whose effect outlasts the process. It may be the last one. */
+    lives:
+      <Args extends unknown[], T>(deed: (...args: Args) => Promise<T>) =>
+      async (...args: Args) => {
+        goOn();
+        try {
+          return await deed(...args);
+        } finally {
+          left -= 1;
+          goOn();
+        }
+      },
+    /** The process dies after so many, without learning the result of the last; no effect once it is dead. */
+    endsAfter(deeds: number) {
+      if (left > 0) left = deeds;
+    },
+    get isOver() {
+      return left <= 0;
+    },
+  };
 }
 
 /** Also controls `Date`, which the circuit breaker and discord.js use. */

@@ -4,7 +4,8 @@ import type { PlanNews } from '../../../src/plans/changes.ts';
 import type { Plan } from '../../../src/plans/plan.ts';
 import { createPlanSnapshots, type PlanSnapshot } from '../../../src/plans/store/snapshots.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { addRows, deleteRows, setRows } from '../../database/rows.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { planFrom } from '../plan-from.ts';
@@ -30,21 +31,14 @@ const planOf = (id: string): Plan =>
   });
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const snapshots = createPlanSnapshots(store);
 
   async function addGuild(id: string, entityIds: readonly string[], alerts_on = 1): Promise<void> {
-    await store.write(async (db) => {
-      await db
-        .insertInto('guilds')
-        .values({ id, alert_channel_id: `c${id}`, alerts_on, last_seen_at: 0 })
-        .execute();
-      for (const entity_id of entityIds) {
-        const link = { guild_id: id, entity_id, label: `${entity_id} of ${id}`, is_default: 0, linked_at: 0 };
-        await db.insertInto('linked_entities').values(link).execute();
-      }
-    });
+    await addRows(store, 'guilds', { id, alert_channel_id: `c${id}`, alerts_on, last_seen_at: 0 });
+    const link = { guild_id: id, is_default: 0, linked_at: 0 };
+    const links = entityIds.map((entity_id) => ({ ...link, entity_id, label: `${entity_id} of ${id}` }));
+    await addRows(store, 'linked_entities', ...links);
   }
 
   const takeOne = async (): Promise<PlanSnapshot> => {
@@ -53,8 +47,7 @@ async function createScene(open: OpenTestStore) {
     return snapshot;
   };
 
-  const switchAlerts = (id: string, alerts_on: 0 | 1) =>
-    store.write((db) => db.updateTable('guilds').set({ alerts_on }).where('id', '=', id).execute());
+  const switchAlerts = (id: string, alerts_on: 0 | 1) => setRows(store, 'guilds', { alerts_on }, { id });
 
   return { clock, store, snapshots, addGuild, switchAlerts, takeOne, told: () => postAll(postsOn(store)) };
 }
@@ -157,9 +150,9 @@ describeOnEachDatabase('an alert', (open) => {
 
   test('is not made where the entity was unlinked, nor when it is linked anew', async () => {
     const { store, told } = await createDue(NEWS);
-    await store.write((db) => db.deleteFrom('linked_entities').execute());
+    await deleteRows(store, 'linked_entities');
     const link = { guild_id: GUILD, entity_id: 'a', label: 'anew', is_default: 0, linked_at: 0 };
-    await store.write((db) => db.insertInto('linked_entities').values(link).execute());
+    await addRows(store, 'linked_entities', link);
     expect(await told()).toEqual([]);
   });
 

@@ -5,15 +5,15 @@ import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
 import { createDeliveries, type FreeSlots, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { deliveriesOf } from '../../../src/rewards/store/of-claim.ts';
-import { MINUTE_MS } from '../../../src/work/clock.ts';
+import { Secret } from '../../../src/secret.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { grant, GUILD, ledgerOn, OTHER_GUILD, sealer, wantAnnouncements } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { rowsIn, setRows } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
-import { createManualClock } from '../../manual-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
-import { addHook, deliveriesIn } from './hook-scene.ts';
+import { addHook, ADDRESS, deliveriesIn } from './hook-scene.ts';
 
 const FAILED: Outcome = { kind: 'answered', status: 500 };
 const ACCEPTED: Outcome = { kind: 'answered', status: 204 };
@@ -26,8 +26,7 @@ const later = (stops?: 'stopped' | 'gone'): AfterTry => ({
 });
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const ledger = ledgerOn(store);
   const deliveries = createDeliveries({ store, sealer });
   let players = 0;
@@ -259,5 +258,58 @@ describeOnEachDatabase('what became of the messages about claims', (open) => {
       { hookNumber: 1, state: 'due', tries: 0, earlierTries: 0, outcome: undefined, endedAt: undefined },
       { hookNumber: 2, state: 'dropped', kind: undefined },
     ]);
+  });
+});
+
+describeOnEachDatabase('a hook', (open) => {
+  test('that is removed drops what waits for it, and keeps what became of the rest', async () => {
+    const { store, deliveries, hooks, grant, hook, delivery } = await createTaken(open);
+    await deliveries.record(delivery, ACCEPTED, { kind: 'delivered' });
+    await grant();
+    await hooks.remove(GUILD, hook);
+    expect(await deliveries.next(hook)).toBeUndefined();
+    expect(await deliveriesIn(store)).toMatchObject([
+      { state: 'delivered', hook_id: null },
+      { state: 'dropped', hook_id: null },
+    ]);
+  });
+
+  test('is one of five at most, also when they are added at once', async () => {
+    const { store, hooks } = await createScene(open);
+    const added = await Promise.all(Array.from({ length: 8 }, () => addHook(store).catch(() => undefined)));
+    expect(added.filter((id) => id !== undefined)).toHaveLength(5);
+    expect((await hooks.list(GUILD)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('signs with both of two secrets for a day', async () => {
+    const { clock, deliveries, hooks, hook } = await createTaken(open);
+    /** Of a test, and of the next message. */
+    const secretsNow = async () => {
+      const targets = [await hooks.target(GUILD, hook), (await deliveries.next(hook))?.target];
+      return targets.map((target) => target?.secrets.map((secret) => secret.reveal()));
+    };
+    const [[first] = []] = await secretsNow();
+    await hooks.rotate(GUILD, hook, new Secret('whsec_second'));
+    const both = ['whsec_second', first];
+    expect(await secretsNow()).toEqual([both, both]);
+    await clock.advance(DAY_MS);
+    expect(await secretsNow()).toEqual([['whsec_second'], ['whsec_second']]);
+  });
+
+  test('of another guild is touched by nothing that a manager does', async () => {
+    const { store, hooks, grant } = await createScene(open);
+    const hook = await addHook(store, OTHER_GUILD);
+    const claimId = await grant(OTHER_GUILD);
+    const before = await hooks.list(OTHER_GUILD);
+    await hooks.pause(GUILD, hook);
+    await hooks.resume(GUILD, hook);
+    await hooks.remove(GUILD, hook);
+    await hooks.restrict(GUILD, hook, 'credential');
+    await hooks.noteLook(hook, { guildId: GUILD, address: ADDRESS }, { kind: 'unreachable' });
+    await hooks.rotate(GUILD, hook, new Secret('whsec_forged'));
+    expect(await hooks.sendAgain({ guildId: GUILD, userId: 'mona' }, claimId, 'unless-paid')).toBe('nothing');
+    expect(await hooks.target(GUILD, hook)).toBeUndefined();
+    expect(await hooks.list(OTHER_GUILD)).toEqual(before);
+    expect((await deliveriesIn(store)).map(({ state }) => state)).toEqual(['due']);
   });
 });

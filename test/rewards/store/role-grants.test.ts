@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
 
+import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { createRoleGrants, type DueRole } from '../../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../../src/rewards/store/voter-roles.ts';
 import { GIVEN_AGAIN_AFTER_MS, ROLE_LEASE_MS } from '../../../src/rewards/voter-role.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
-import { GUILD, OTHER_GUILD, wantAnnouncements } from '../../claims/store/ledger-scene.ts';
+import { admit, GRANTED, GUILD, ledgerOn, OTHER_GUILD, wantAnnouncements } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { addRows, rowsIn, setRows } from '../../database/rows.ts';
-import { onClock } from '../../database/store-on-clock.ts';
+import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
-import { createManualClock } from '../../manual-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
 
 const ROLE = '500000000000000001';
-const OLD_ROLE = '500000000000000002';
+const OTHER_ROLE = '500000000000000002';
 
 async function createScene(open: OpenTestStore) {
-  const clock = createManualClock();
-  const store = onClock(await open(), clock.now);
+  const { clock, store } = await openOnClock(open);
   const roles = createVoterRoles(store);
   const grants = createRoleGrants(store);
   await roles.set(GUILD, { roleId: ROLE, hours: 12 });
@@ -73,13 +72,18 @@ describeOnEachDatabase('roles that are due', (open) => {
     expect(await take()).toMatchObject({ userId: 'not yet', guildId: GUILD, roleId: ROLE, revision: 0, tries: 0 });
   });
 
-  test('are taken from those who have another role than the one of now, or one that was turned off', async () => {
+  test('are taken at once from all who have another role than the one of now, or one that was turned off', async () => {
     const { roles, add, take } = await createScene(open);
-    await add('old', 0, { roleId: OLD_ROLE });
-    expect(await take()).toMatchObject({ roleId: OLD_ROLE, todo: 'remove' });
-    await add('ada');
+    await add('ada', -DAY_MS);
+    await add('bob', -DAY_MS);
+    expect(await roles.set(GUILD, { roleId: OTHER_ROLE, hours: 12 })).toBe(2);
+    await add('eve', -DAY_MS, { roleId: OTHER_ROLE });
+    expect([await take(), await take()]).toMatchObject([
+      { userId: 'ada', roleId: ROLE, todo: 'remove' },
+      { userId: 'bob', todo: 'remove' },
+    ]);
     await roles.set(GUILD, undefined);
-    expect(await take()).toMatchObject({ userId: 'ada', todo: 'remove' });
+    expect(await take()).toMatchObject({ userId: 'eve', todo: 'remove' });
   });
 
   test('wait where we turned the role off, until their time is over', async () => {
@@ -124,7 +128,7 @@ describeOnEachDatabase('what came of a role', (open) => {
     await add('ada', 1);
     await add('bob');
     await add('far off', -DAY_MS);
-    await add('old', 0, { roleId: OLD_ROLE });
+    await add('old', 0, { roleId: OTHER_ROLE });
     await add('elsewhere', 0, { guildId: OTHER_GUILD });
     const due = await take();
     expect(await grants.record({ ...due, tries: 1 }, { kind: 'later', restsMs: MINUTE_MS, stops: undefined })).toBe(
@@ -152,17 +156,17 @@ describeOnEachDatabase('what came of a role', (open) => {
     expect(await roles.find(GUILD)).toMatchObject({ state: 'stopped', problem: 'hierarchy' });
     expect(await owedToManagers(store, GUILD)).toEqual([{ roleId: ROLE, problem: 'hierarchy' }]);
     expect(await postAll(postsOn(store))).toMatchObject([{ kind: 'notice', content: 'voter-role' }]);
-    await roles.set(GUILD, { roleId: OLD_ROLE, hours: 12 });
+    await roles.set(GUILD, { roleId: OTHER_ROLE, hours: 12 });
     expect(await owedToManagers(store, GUILD)).toEqual([]);
     expect(await stop()).toBe('failed');
-    expect(await roles.find(GUILD)).toMatchObject({ roleId: OLD_ROLE, state: 'on', problem: undefined });
+    expect(await roles.find(GUILD)).toMatchObject({ roleId: OTHER_ROLE, state: 'on', problem: undefined });
   });
 
   test('that was deleted is that nobody has it any more, and it is off', async () => {
     const { store, roles, grants, add, take, rows } = await createScene(open);
     await add('ada');
     await add('bob', -DAY_MS);
-    await add('old', -DAY_MS, { roleId: OLD_ROLE });
+    await add('old', -DAY_MS, { roleId: OTHER_ROLE });
     await add('elsewhere', 0, { guildId: OTHER_GUILD });
     expect(await grants.record(await take(), { kind: 'no-role' })).toBe('stopped');
     expect((await rows()).map(({ user_id }) => user_id)).toEqual(['old', 'elsewhere']);
@@ -172,9 +176,34 @@ describeOnEachDatabase('what came of a role', (open) => {
 
   test('that was deleted is nothing for a manager to do where another one is the role', async () => {
     const { store, roles, grants, add, take } = await createScene(open);
-    await add('old', 0, { roleId: OLD_ROLE });
+    await add('old', 0, { roleId: OTHER_ROLE });
     expect(await grants.record(await take(), { kind: 'no-role' })).toBe('recorded');
     expect(await roles.find(GUILD)).toMatchObject({ state: 'on' });
     expect(await owedToManagers(store, GUILD)).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('a role', (open) => {
+  test('goes to whoever asked first, not to who joined', async () => {
+    const { clock, store, rows } = await createScene(open);
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger, { userId: 'ada' });
+    await clock.advance(1);
+    await admit(ledger, { userId: 'bob' });
+    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    expect((await rows()).map(({ user_id }) => user_id)).toEqual(['ada']);
+  });
+
+  test('is taken from a member who has their data deleted, and then nothing of it is left', async () => {
+    const { clock, store, grants, add, take, rows } = await createScene(open);
+    await add('ada', -DAY_MS);
+    const privacy = createPrivacy({ store, now: clock.now });
+    const [claimedAt, endsAt] = [0, HOUR_MS].map((ms) => new Date(clock.now() + ms).toISOString());
+    expect((await privacy.collect('ada')).guilds[GUILD]?.voterRoles).toEqual([[{ roleId: ROLE, claimedAt, endsAt }]]);
+    await privacy.forget('ada');
+    const due = await take();
+    expect(due.todo).toBe('remove');
+    await grants.record(due, { kind: 'ended' });
+    expect([await rows(), (await privacy.collect('ada')).guilds]).toEqual([[], {}]);
   });
 });

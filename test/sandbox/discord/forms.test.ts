@@ -4,7 +4,7 @@ import { startScene } from './bots.ts';
 
 const BUTTON = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
 const row = (...components: object[]): object => ({ type: 1, components });
-const buttons = (count: number, from = 0): object[] =>
+const buttons = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ ...BUTTON, custom_id: `go ${from + index}` }));
 const input = (changes: object = {}): object => ({ type: 4, custom_id: 'name', style: 1, label: 'Name', ...changes });
 
@@ -51,6 +51,9 @@ const long = (length: number): string => 'x'.repeat(length);
 const inEmbed = (embed: object): object => ({ embeds: [embed] });
 const inField = (name: string, value: string): object => inEmbed({ fields: [{ name, value }] });
 const withRows = (...components: object[]): object => ({ content: 'x', components });
+const inRow = (component: object): object => withRows(row(component));
+const IN_ROW = 'components.0.components.0';
+const modal = (...components: object[]): object => ({ title: 'x', components: components.map((one) => row(one)) });
 const options = (count: number): object[] =>
   Array.from({ length: count }, (_, value) => ({ label: 'x', value: `${value}` }));
 
@@ -78,25 +81,13 @@ test.each<[name: string, data: object, fault: string]>([
     withRows(row(BUTTON), row(BUTTON)),
     'components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
   ],
-  [
-    'long custom id',
-    withRows(row({ ...BUTTON, custom_id: long(101) })),
-    'components.0.components.0.custom_id BASE_TYPE_MAX_LENGTH',
-  ],
-  [
-    'link without url',
-    withRows(row({ type: 2, style: 5, label: 'x' })),
-    'components.0.components.0.url BASE_TYPE_REQUIRED',
-  ],
-  [
-    'button without id',
-    withRows(row({ type: 2, style: 1, label: 'x' })),
-    'components.0.components.0.custom_id BASE_TYPE_REQUIRED',
-  ],
+  ['long custom id', inRow({ ...BUTTON, custom_id: long(101) }), `${IN_ROW}.custom_id BASE_TYPE_MAX_LENGTH`],
+  ['link without url', inRow({ type: 2, style: 5, label: 'x' }), `${IN_ROW}.url BASE_TYPE_REQUIRED`],
+  ['button without id', inRow({ type: 2, style: 1, label: 'x' }), `${IN_ROW}.custom_id BASE_TYPE_REQUIRED`],
   [
     'select options',
-    withRows(row({ type: 3, custom_id: 's', options: options(26) })),
-    'components.0.components.0.options BASE_TYPE_MAX_LENGTH',
+    inRow({ type: 3, custom_id: 's', options: options(26) }),
+    `${IN_ROW}.options BASE_TYPE_MAX_LENGTH`,
   ],
   ['bare button', withRows(BUTTON), 'components.0 UNION_TYPE_CHOICES'],
 ])('a message is refused for its %s', async (_name, data, fault) => {
@@ -104,10 +95,7 @@ test.each<[name: string, data: object, fault: string]>([
 });
 
 test.each<[name: string, data: object]>([
-  [
-    'exactly 6,000 embed characters',
-    { embeds: [{ description: 'x'.repeat(4_000) }, { description: 'x'.repeat(2_000) }] },
-  ],
+  ['exactly 6,000 embed characters', { embeds: [{ description: long(4_000) }, { description: long(2_000) }] }],
   ['5 rows of 5 buttons', { content: 'x', components: [0, 5, 10, 15, 20].map((from) => row(...buttons(5, from))) }],
   ['a time with an offset', { embeds: [{ title: 'x', timestamp: '2026-01-01T00:00:00+02:00' }] }],
   ['components V2', { flags: 32_768, components: [{ type: 17, components: [{ type: 10, content: 'x' }] }] }],
@@ -128,20 +116,16 @@ test('an empty message is refused, and noted', async () => {
 });
 
 test.each<[name: string, data: object, fault: string]>([
-  ['title', { title: 'x'.repeat(46), components: [row(input())] }, 'data.title BASE_TYPE_MAX_LENGTH'],
-  [
-    'missing label',
-    { title: 'x', components: [row(input({ label: null }))] },
-    'data.components.0.components.0.label BASE_TYPE_REQUIRED',
-  ],
+  ['title', { ...modal(input()), title: long(46) }, 'data.title BASE_TYPE_MAX_LENGTH'],
+  ['missing label', modal(input({ label: null })), `data.${IN_ROW}.label BASE_TYPE_REQUIRED`],
   [
     'row count',
-    { title: 'x', components: Array.from({ length: 6 }, (_, index) => row(input({ custom_id: `n${index}` }))) },
+    modal(...buttons(6).map(({ custom_id }) => input({ custom_id }))),
     'data.components BASE_TYPE_BAD_LENGTH',
   ],
   [
     'same custom id',
-    { title: 'x', components: [row(input()), row(input())] },
+    modal(input(), input()),
     'data.components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
   ],
 ])('a modal is refused for its %s', async (_name, data, fault) => {

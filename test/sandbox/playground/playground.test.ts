@@ -64,6 +64,11 @@ test('the state tells the commands as they are registered, and who may use each'
   expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
   expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
   expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
+  const outcome = commandAt('claims')?.options.find(({ name }) => name === 'outcome');
+  expect(outcome).toMatchObject({ required: false, minValue: null });
+  expect(outcome?.choices[0]).toMatchObject({ title: { text: 'Waiting for a moderator' }, value: 'parked' });
+  const hours = commandAt('settings', 'voter-role')?.options.find(({ name }) => name === 'hours');
+  expect(hours).toMatchObject({ type: 'integer', choices: [], minValue: 1, maxValue: 720 });
 });
 
 describe('a command', () => {

@@ -26,6 +26,14 @@ const SCROLL_UP = `new Promise((resolve) => {
   messages.scrollTop = 0;
 })`;
 const PHONE = { width: 390, height: 780 };
+const UNKNOWN_ID = '12345678901234567';
+const button = (label: string, style: number, more: object) => ({ type: 2, label, style, ...more });
+const select = (custom_id: string, more: object) => ({
+  type: 3,
+  custom_id,
+  options: [{ label: 'B', value: 'b' }],
+  ...more,
+});
 
 const commandIn = ({ discord }: Sandbox, name: string) => discord.commands.find(ApplicationCommandType.ChatInput, name);
 
@@ -166,6 +174,47 @@ describeInBrowser('messages on the page', (visit) => {
     await newest.getByRole('button', { name: 'Dismiss message' }).click();
     await eventually(() => embed('No vote found yet').count()).toBe(0);
     await eventually(() => page.evaluate('document.activeElement.id')).toBe('composer');
+  });
+
+  it('show all that was sent: text, embeds, buttons and options', async () => {
+    const { page, sandbox, post, newest } = await visit();
+    await post('general', {
+      content: `**Bold**, *slanted*, __lined__, ~~struck~~ and \`code\`\n- of a list <@&${UNKNOWN_ID}>\n-# small`,
+      embeds: [
+        {
+          title: 'The *title*',
+          description: `First </plan:${commandIn(sandbox, 'plan')?.id ?? ''}>\n\n\\*last\\*`,
+          fields: ['Field', 'Other'].map((name) => ({ name, value: `of ${name}` })),
+          footer: { text: 'Reference *K7*' },
+        },
+        { description: 'Another one' },
+      ],
+      components: [
+        [button('Do it', 1, { custom_id: 'do' }), button('Vote', 5, { url: 'https://vote.example' })],
+        [select('none', { placeholder: 'Choose one' })],
+        [select('one', { options: [{ label: 'A', value: 'a', description: 'the first', default: true }] })],
+      ].map((components) => ({ type: 1, components })),
+    });
+    await newest.getByText('Another one').waitFor();
+
+    const shown = await newest.locator('.text, h3, dt, dd, footer, .controls .button').allInnerTexts();
+    expect(shown).toEqual([
+      'Bold, slanted, lined, struck and code\n• of a list @unknown-role\n\nsmall',
+      'The title',
+      'First /plan\n\n*last*',
+      ...[
+        'Field',
+        'of Field',
+        'Other',
+        'of Other',
+        'Reference *K7*',
+        'Another one',
+        'Do it',
+        'Vote\n(opens in a new tab)',
+      ],
+    ]);
+    const options = await page.locator('.controls option').allTextContents();
+    expect(options.map((option) => option.trim())).toEqual(['Choose one', 'B', 'A: the first']);
   });
 
   it('are in the language of the person, and those for everyone in that of the server', async () => {
