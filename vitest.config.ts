@@ -17,7 +17,7 @@ const long: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     projects: runsLong ? [tests, long] : [tests],
-    globalSetup: ['test/long-tests.ts', 'test/database/shared-postgres.ts'],
+    globalSetup: ['test/long-tests.ts', 'test/shared.ts'],
     // A worker loads what its tests share once: nothing that is tested keeps anything in a module.
     isolate: false,
     // Only for what hangs: no test is about how fast a machine is.

@@ -16,7 +16,7 @@ export default defineConfig({
       'test/{guilds/store/posts,guilds/store/goals,discord/outgoing/posting,people/store/owed,database/held-rows}.test.ts',
       'test/work/{worker,retry}.test.ts',
     ],
-    globalSetup: ['test/database/shared-postgres.ts'],
+    globalSetup: ['test/shared.ts'],
     env: { LEDGER_HISTORIES: '5', NO_POSTGRES: '1' },
     // Each mutant runs them anew, and they leave nothing behind that the next one could meet.
     isolate: false,

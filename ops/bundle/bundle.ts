@@ -10,6 +10,7 @@ import { licencesOf } from './licences.ts';
 import { lineMappings } from './line-map.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+type Changed = { entry?: string; plugins?: readonly Plugin[] };
 type Lockfile = { packages: Record<string, { version: string }> };
 
 /** Where the code lies in the bundle: as deep as `src` in the project, so that its paths to other files fit both. */
@@ -27,15 +28,16 @@ const ABSENT = ['zlib-sync'];
  * Makes the bot a folder that Node runs with nothing beside it. The same sources give the same bytes.
  *
  * @param folder - what was in it is gone afterwards
+ * @param changed - for tests: what starts, and changes of the sources
  */
-export async function bundle(folder: string): Promise<void> {
+export async function bundle(folder: string, changed: Changed = {}): Promise<void> {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
   rmSync(folder, { recursive: true, force: true });
 
-  const chunks = await buildChunks();
+  const chunks = await buildChunks(changed);
   for (const { fileName, code, map } of chunks) {
     // Each map costs memory, so a stack names our files alone. The entry lies elsewhere, and fails in sentences.
     const isOwn =
@@ -63,13 +65,13 @@ export async function bundle(folder: string): Promise<void> {
   write('LICENSES.txt', licencesOf(files));
 }
 
-async function buildChunks(): Promise<OutputChunk[]> {
+async function buildChunks({ entry = 'src/bundled.ts', plugins = [] }: Changed): Promise<OutputChunk[]> {
   const { output } = await build({
     cwd: ROOT,
-    input: { main: 'src/bundled.ts', [`${CODE}/reading-thread`]: 'src/database/reading-thread.ts' },
+    input: { main: entry, [`${CODE}/reading-thread`]: 'src/database/reading-thread.ts' },
     platform: 'node',
     external: [...Object.keys(WHOLE_PACKAGES), ...ABSENT],
-    plugins: [eachOnce()],
+    plugins: [eachOnce(), ...plugins],
     onLog: (_, { code, id, message }) => {
       // The bot calls nothing of discord.js that evaluates a text.
       if (code !== 'EVAL' || !id?.endsWith('discord.js/src/client/Client.js')) throw new Error(message);

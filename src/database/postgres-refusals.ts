@@ -2,6 +2,7 @@
 export type Refusal = { said: string; mayPass: boolean };
 
 const [TLS, NO_TLS] = ['?sslmode=verify-full', '?sslmode=disable'];
+const NEEDS_TLS = `it takes no connection without TLS: add ${TLS}.`;
 const PERCENT = 'In the password, # / ? @ and % are written %23 %2F %3F %40 %25.';
 const UNKNOWN_AUTHORITY = `no authority that is known here signed its certificate: download the provider's, and add ${TLS}&sslrootcert=FILE. ?sslmode=no-verify encrypts without checking who answers.`;
 const TAKEN = `all its connections are taken: allow more (max_connections, or the size of the pool), or end other programs. Each process of the bot opens up to 20.`;
@@ -24,7 +25,8 @@ const REFUSALS: readonly [RegExp, said: string, mayPass?: boolean][] = [
   [/ALTNAME/, 'its certificate is for another host: write the name that the certificate has.'],
   [/CERT_HAS_EXPIRED|CERT_NOT_YET/, 'its certificate is not valid today: renew it, or set the clock of this machine.'],
   [/^(?:ERR_SSL|ERR_OSSL|EPROTO)|establishing an SSL/, 'it answers, but not with TLS that is safe. Is this the port of Postgres?'], // prettier-ignore
-  [/^28000.*(?:no encryption|SSL off)|SSL (?:connection )?(?:is )?required|requires? SSL/i, `it takes no connection without TLS: add ${TLS}.`], // prettier-ignore
+  [/^28000.*(?:no encryption|SSL off)/i, NEEDS_TLS],
+  [/SSL (?:connection )?(?:is )?required|requires? SSL/i, NEEDS_TLS],
   [/^28000.*pg_hba/, 'pg_hba.conf lets this user in from elsewhere alone: add a line for this machine.'],
   [/client password must be|password was empty|empty password/i, 'it asks for a password, and DATABASE_URL has none.'],
   [/tenant or user not found/i, 'the pooler does not know the user: at Supabase it is called postgres.PROJECT there.'],

@@ -9,7 +9,7 @@ import type { Store } from '../../src/database/store.ts';
 import { Secret } from '../../src/secret.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { createSharedDatabase } from './shared-postgres.ts';
+import { createSharedDatabase } from '../shared.ts';
 
 const EMPTY_TABLES = sql`
   do $$

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { describeOnPostgres } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { asksForPassword, closes, type Door, inTurn, leadsOn, openDoor, refuses } from './postgres-door.ts';
-import { createSharedDatabase } from './shared-postgres.ts';
+import { createSharedDatabase } from '../shared.ts';
 
 /** Time passes only while somebody waits for it. */
 function createQuickClock() {

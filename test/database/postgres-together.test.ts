@@ -8,7 +8,7 @@ import { Secret } from '../../src/secret.ts';
 import { StorageUnavailableError, UnclearWriteError } from '../../src/work/errors.ts';
 import { describeOnPostgres, openForTest } from './databases.ts';
 import { Link } from './link.ts';
-import { createSharedDatabase } from './shared-postgres.ts';
+import { createSharedDatabase } from '../shared.ts';
 
 /** A null says that there is no guild, which the table refuses. */
 const addGuild = unawaited((db, { now }, { id }: ParametersOf<{ id: string | null }>) =>

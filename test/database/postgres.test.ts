@@ -15,7 +15,7 @@ import { DEAD_ADDRESS, makeDead } from '../dead-address.ts';
 import { describeOnPostgres } from './databases.ts';
 import { Link } from './link.ts';
 import { PostgresServer } from './postgres-server.ts';
-import { createSharedDatabase } from './shared-postgres.ts';
+import { createSharedDatabase } from '../shared.ts';
 
 const OPEN = 11;
 const MOST_OPEN = 20;

@@ -11,7 +11,6 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { freePort } from '../database/free-port.ts';
-import { openWorkplace } from '../ops/runbook.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openSandbox, runProgram } from './program.ts';
 
@@ -170,7 +169,7 @@ it('waits for a silent Discord and a silent service for a few seconds only', asy
 
 it('says of a value that comes from the environment, although .env has another, where to correct it', async () => {
   const environment = await environmentWith({ DISCORD_TOKEN: 'other', LOG_LEVEL: 'loud' });
-  const { folder } = openWorkplace();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, '.env'), `DISCORD_TOKEN=right\nLOG_LEVEL=info\nBASE_URL=${environment.BASE_URL ?? ''}\n`);
   const program = runProgram(environment, [], folder);
   await program.ended;
@@ -188,7 +187,7 @@ it.each([
   ['UTF-16 the other way round', Buffer.from('\uFEFFLOG_LEVEL=info\r\n', 'utf16le').swap16()],
   ['UTF-16 without a byte order mark', Buffer.from('LOG_LEVEL=info\r\n', 'utf16le')],
 ])('starts no sandbox where .env is in %s', async (_what, content) => {
-  const { folder } = openWorkplace();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, '.env'), content);
   const program = runProgram({}, [], folder);
 
@@ -200,7 +199,7 @@ it.each([
 
 it('names a value that .env cuts off at a #, where it looks like a comment', async () => {
   const { environment } = await openSandbox();
-  const { folder } = openWorkplace();
+  const folder = temporaryFolder();
   const lines = Object.entries({
     ...environment,
     APPLICATION_KEY: 'key#more',
@@ -223,7 +222,7 @@ it.each([
   ['AUTH_URI', 'AUTH_URL'],
   ['APPLICATION_KEYS_FILE', 'APPLICATION_KEY'],
 ])('a misspelled name alone in .env starts no sandbox: %s', async (name, meant) => {
-  const { folder } = openWorkplace();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, '.env'), `TZ=UTC\nLOG_LEVL=info\n${name}=x\n`);
   const program = runProgram({}, [], folder);
   await program.ended;

@@ -9,13 +9,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openTerminal, pythonPath } from '../terminal-setup/terminal.ts';
-import { openSandbox } from './program.ts';
+import { MAIN, openSandbox } from './program.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
 function launch(environment: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['src/main.ts', ...args], { env: { PATH, ...environment } });
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

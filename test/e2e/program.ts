@@ -6,6 +6,10 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { sharedProgram } from '../shared.ts';
+
+/** What starts the bot as `src/main.ts` does. */
+export const MAIN = await sharedProgram();
 
 export type LogLine = Record<string, unknown> & { level: string; msg: string };
 
@@ -24,10 +28,10 @@ export type Program = {
   ended: Promise<{ code: number | null; stdout: string }>;
 };
 
-/** @param cwd - the project to run, with its `.env` */
+/** @param cwd - where an operator starts it, with `.env` */
 export function runProgram(environment: Record<string, string>, args: readonly string[] = [], cwd?: string): Program {
   const withEnv = cwd === undefined ? [] : ['--env-file-if-exists=.env'];
-  return runNode([...withEnv, 'src/main.ts', ...args], environment, cwd);
+  return runNode([...withEnv, MAIN, ...args], environment, cwd);
 }
 
 /** @param args - of Node, the program among them */

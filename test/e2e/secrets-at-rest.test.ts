@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, link, startBot } from './bot.ts';
+import { MAIN } from './program.ts';
 
 const OWN_TOKEN = 'canary-guild-token-4711';
 const ENCRYPTION_KEY = Buffer.from('canary-encryption-key-32-bytes!!').toString('base64');
@@ -63,7 +64,7 @@ it('keys rotate while the bot runs, with its key file', { timeout: 60_000 }, asy
   const keyId = () => readFileSync(`${path}.key`, 'utf8').split(':', 1)[0] ?? '';
   const firstKeyId = keyId();
 
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/main.ts', 'rotate-keys'], {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'rotate-keys'], {
     env: {
       PATH: process.env.PATH,
       DISCORD_TOKEN: 'unused',

@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -23,11 +23,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { EGGS } from '../../ops/eggs/eggs.ts';
-import { release } from '../../ops/release/release.ts';
 import { SECRET_NAMES, VARIABLE_NAMES } from '../../src/config.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { openSandbox, runNode } from '../e2e/program.ts';
+import { MAIN, openSandbox, runNode } from '../e2e/program.ts';
 import { absentFor } from '../services-at-hand.ts';
+import { sharedArchive } from '../shared.ts';
 
 const NOBODY = 65_534;
 const ACCOUNT = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -55,7 +55,8 @@ beforeAll(async () => {
   if (absent !== undefined) return;
   folder = mkdtempSync(join(tmpdir(), 'eggs-'));
   chmodSync(folder, 0o755);
-  const archive = await release(folder);
+  const archive = await sharedArchive();
+  for (const file of [archive, `${archive}.sha256`]) cpSync(file, join(folder, basename(file)));
   const [older, newer] = [packageJson.version, NEWER].map((version) => `plan-vote-bot-${version}`) as [string, string];
   execFileSync('tar', ['--extract', '--file', archive], { cwd: folder });
   cpSync(join(folder, older), join(folder, newer), { recursive: true });
@@ -175,7 +176,7 @@ describe.each(PANELS)('%s', (panel, lastLine) => {
     `from five fields to a claimed reward, with the data of a checkout, and all is there after an update${skipped}`,
     async () => {
       const { volume, sandbox, values } = await openPanel(egg, await serveReleases());
-      const before = runNode(['--env-file=.env', resolve('src/main.ts')], values, volume);
+      const before = runNode(['--env-file=.env', MAIN], values, volume);
       await before.logged('ready');
       expect(await claim(sandbox, 'Ann')).toBe('Reward claimed');
       before.kill('SIGTERM');

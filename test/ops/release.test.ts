@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -9,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { release } from '../../ops/release/release.ts';
 import { openSandbox } from '../e2e/program.ts';
 import { absentFor, maySkip } from '../services-at-hand.ts';
+import { sharedArchive } from '../shared.ts';
 import { openTerminal, pythonPath } from '../terminal-setup/terminal.ts';
 
 const NOBODY = 65_534;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   if (absent !== undefined) return;
   folder = mkdtempSync(join(tmpdir(), 'release-'));
   chmodSync(folder, 0o755);
-  archive = await release(join(folder, 'made'));
+  archive = await sharedArchive();
 });
 afterAll(() => {
   if (absent === undefined) rmSync(folder, { recursive: true });
@@ -68,7 +69,7 @@ test.skipIf(absent)(
     const again = await release(join(folder, 'again'));
 
     expect(readFileSync(again).equals(readFileSync(archive))).toBe(true);
-    expect(execFileSync('sha256sum', ['--check', `${archive}.sha256`], { cwd: join(folder, 'made') }).toString()).toBe(
+    expect(execFileSync('sha256sum', ['--check', `${archive}.sha256`], { cwd: dirname(archive) }).toString()).toBe(
       `plan-vote-bot-${packageJson.version}.tar.gz: OK\n`,
     );
   },

@@ -11,7 +11,7 @@ import { Secret } from '../../src/secret.ts';
 import { openKeyRing } from '../../src/secrets/key-ring.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { describeOnPostgres } from '../database/databases.ts';
-import { openSandbox, type Program, runProgram } from '../e2e/program.ts';
+import { openSandbox, type Program, runNode, runProgram } from '../e2e/program.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
 import { openWorkplace, type Workplace } from './runbook.ts';
 
@@ -52,10 +52,16 @@ async function tokensIn(place: StorageConfig): Promise<Record<string, string>> {
 
 const tokensOf = (...guilds: string[]) => Object.fromEntries(guilds.map((id) => [id, `token of ${id}`]));
 
-/** Starts the bot of a workplace live, as its `.env` says. */
+/** Starts the bot of a workplace live, in the version that is tested. */
 async function start({ folder }: Workplace): Promise<Program> {
   const { sandbox } = await openSandbox();
   return runProgram({ ...sandbox.environment }, [], folder);
+}
+
+/** The same in the version that the workplace has. */
+async function startItsOwn({ folder }: Workplace): Promise<Program> {
+  const { sandbox } = await openSandbox();
+  return runNode(['src/main.ts'], { ...sandbox.environment }, folder);
 }
 
 async function stop(bot: Program): Promise<void> {
@@ -91,14 +97,14 @@ test('an update is undone with the backup, and not without', async () => {
   });
 
   await place.follow(PAPER, 'Update');
-  const updated = await start(place);
+  const updated = await startItsOwn(place);
   await updated.logged('ready');
   await stop(updated);
   await expect(tokensIn(sqliteIn(place))).rejects.toThrow('written by a newer version');
   await place.follow(PAPER, 'The way back');
 
   expect(await tokensIn(sqliteIn(place))).toEqual(tokensOf(GUILDS[0]));
-  await (await start(place)).logged('ready');
+  await (await startItsOwn(place)).logged('ready');
 });
 
 test('a bot whose key is lost starts again without what the key encrypted', async () => {

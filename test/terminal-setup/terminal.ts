@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 import { onTestFinished } from 'vitest';
 
+import { MAIN } from '../e2e/program.ts';
 import { findProgram } from '../services-at-hand.ts';
 
 /** Python has pseudo-terminals in its standard library; Node has none. */
@@ -24,9 +24,9 @@ export function openTerminal(
   cwd: string,
   environment: Record<string, string>,
   task: string,
-  { program = 'src/main.ts', by = [] }: { program?: string; by?: readonly string[] } = {},
+  { program = MAIN, by = [] }: { program?: string; by?: readonly string[] } = {},
 ) {
-  const command = ['-c', IN_TERMINAL, 'sh', '-c', WIDE, 'sh', ...by, process.execPath, resolve(program), task];
+  const command = ['-c', IN_TERMINAL, 'sh', '-c', WIDE, 'sh', ...by, process.execPath, program, task];
   const { PATH = '' } = process.env;
   const child = spawn(pythonPath ?? 'python3', command, { cwd, env: { PATH, TERM: 'xterm', ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));

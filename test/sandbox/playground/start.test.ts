@@ -6,9 +6,11 @@ import { createInterface } from 'node:readline';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { MAIN } from '../../e2e/program.ts';
+
 /** `npm start` without configuration, once it has printed where the page is. */
 async function start(): Promise<{ child: ChildProcessWithoutNullStreams; url: string }> {
-  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH } });
   onTestFinished(() => void child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(line)?.[0];
@@ -23,7 +25,7 @@ async function start(): Promise<{ child: ChildProcessWithoutNullStreams; url: st
 test('the start ends well when its input is a file', async () => {
   const file = await open(devNull);
   onTestFinished(() => file.close());
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH },
     stdio: [file.fd, 'ignore', 'ignore'],
   });
