@@ -9,7 +9,6 @@ import { forgetPerson } from '../../src/database/forgetting.ts';
 import { Secret } from '../../src/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLimiter, type MemberLimits } from '../../src/work/limits.ts';
-import { setRows } from '../database/rows.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
 import {
   answered,
@@ -238,14 +237,6 @@ describe('a look goes on', () => {
     expect([scene.posts.length, (await scene.rows()).length]).toEqual([3, 2]);
     expect(await scene.claim('eve', { playername: 'Eve' })).toEqual({ kind: 'recorded' });
   });
-});
-
-test('that a vote is looked for is shown once more, where the answer from before may still come over it', async () => {
-  const scene = await createScene();
-  await setRows(scene.store, 'claim_requests', { told: null });
-  await scene.keepLooking();
-  await scene.pass(2 * ROUND_MS, []);
-  expect(scene.heard('ada')).toEqual(['none', 'looking', 'looking']);
 });
 
 test('a lost answer is told as that of any claim, and nothing more is looked for while it is not known', async () => {

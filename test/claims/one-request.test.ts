@@ -157,19 +157,6 @@ describe('the acknowledgement', () => {
 });
 
 describe('a POST', () => {
-  test('comes after its attempt is on record, and its end is recorded before anything else', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, NOT_SENT, answered(1)] });
-    await scene.claimToTheEnd();
-    expect(scene.journal).toEqual([
-      'intent',
-      ...['attempt', 'POST', 'end unknown'],
-      ...['attempt', 'POST', 'end not-sent'],
-      ...['attempt', 'POST', 'end answered'],
-      'close granted',
-      'tell granted',
-    ]);
-  });
-
   test('carries the name as typed, trimmed, the guild’s token and a deadline of 4 seconds', async () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claimToTheEnd('ada', { playername: ' sTeve  X ', guildId: OTHER_GUILD });

@@ -306,21 +306,6 @@ describe('an edit that Discord has not answered', () => {
   const pendingMayComeAgain: SceneOptions = { mayComeAgain: ({ kind }) => kind === 'pending' };
   const toldIn = async (ledger: ClaimLedger, requestId: string) => (await ledger.standing(requestId))?.request.told;
 
-  test('has the verdict shown once more, when it can arrive no more', async () => {
-    const { replies, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
-    await replies.tell(request);
-    expect(heard('ada')).toEqual(['pending', 'granted']);
-    expect(await toldIn(ledger, request.id)).toBeUndefined();
-
-    await clock.advance(CLAIM_TIMINGS.lateEditMs - 1);
-    expect(heard('ada')).toEqual(['pending', 'granted']);
-    await clock.advance(1);
-    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
-    expect(await toldIn(ledger, request.id)).toBe('granted');
-    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
-    expect(heard('ada')).toHaveLength(3);
-  });
-
   test.each([
     ['forward', 1],
     ['back', -1],

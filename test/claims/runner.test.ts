@@ -118,12 +118,6 @@ describe('recovery', () => {
 });
 
 describe('a claim that is worked on at once', () => {
-  test('may be two when a POST is answered 1 after one whose answer was lost', async () => {
-    const { claimToTheEnd, told } = await createClaimScene({ posts: [UNKNOWN, answered(1)] });
-    await claimToTheEnd('ada');
-    expect(told.map(({ answer }) => answer)).toMatchObject([{ kind: 'granted', maybeTwo: true }]);
-  });
-
   test('may be two when a POST of another process before it was never answered', async () => {
     const { leaveBehind, clock, claimToTheEnd, told } = await createClaimScene({ posts: [answered(1)] });
     await leaveBehind([undefined]);

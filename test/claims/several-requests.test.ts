@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { answered, createClaimScene, failure, held, NO_REPLY, PENDING_MS } from './claim-scene.ts';
+import { answered, createClaimScene, failure, held, NO_REPLY } from './claim-scene.ts';
 
 describe('two people who claim for one player', () => {
   test('share one claim and one POST, and are told the same', async () => {
@@ -82,21 +81,6 @@ describe('a claim after another', () => {
     await scene.claim('ada', { replaces: first?.id });
     await scene.clock.settle();
     expect(scene.heard('ada')).toEqual(['granted']);
-  });
-
-  test.each([
-    ['once more, where an edit for that one may still come, sent by another process', CLAIM_TIMINGS.lateEditMs - 1, 2],
-    ['once, where none can', CLAIM_TIMINGS.lateEditMs, 1],
-  ])('is shown in the reply of that one %s', async (_when, passedMs, times) => {
-    let edits = 0;
-    const mayComeAgain = () => (edits += 1) === 1;
-    const scene = await createClaimScene({ posts: [answered(0), answered(1)], mayComeAgain });
-    await scene.claim('ada');
-    await scene.clock.advance(passedMs);
-    await scene.claim('ada', { replaces: scene.told[0]?.request.id }, scene.elsewhere);
-    await scene.clock.advance(PENDING_MS);
-    expect(scene.heard('ada').filter((verdict) => verdict === 'granted')).toHaveLength(times);
-    expect((await scene.ledger.standing(scene.told.at(-1)?.request.id ?? ''))?.request.told).toBe('granted');
   });
 
   test('is open again when nobody was shown an acknowledgement', async () => {

@@ -15,8 +15,8 @@ import { until } from '../until.ts';
 import { answerTo, type Bot, type BotOptions, MANAGE_GUILD, startBot } from './bot.ts';
 
 export const GRANTED = 'Reward claimed';
-export const NONE = 'No vote found yet';
-export const ALREADY = 'Already claimed';
+const NONE = 'No vote found yet';
+const ALREADY = 'Already claimed';
 export const PENDING = 'Claim not confirmed yet';
 export const UNAVAILABLE = 'Vote service unavailable';
 export const WAIT = 'Please wait';

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import type { Fault } from '../../src/sandbox/fault-switches.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, descriptionOf, startBot, TOKEN_OVER } from './bot.ts';
 
 /**
@@ -122,34 +121,4 @@ describe('a parked claim', () => {
     await bot.app.stop();
     expect(next.followUps).toEqual([]);
   });
-});
-
-it('a claim that the service was unable to answer at first is announced as hardly two only where moderators have no channel, and none of them has to look at it', async () => {
-  const bot = await start({
-    app: { timings: { claims: { ...CLAIM_TIMINGS, backoffBaseMs: 10, recoveryEveryMs: 50 } } },
-  });
-  const thanks = bot.guild.channel;
-  await answerTo(bot.manager.command('settings', { channel: thanks.id }, { subcommand: 'announcements' }));
-  const claimAfter = async (playername: string, fault: Fault, times: number) => {
-    bot.main.castVote(playername);
-    bot.main.server.inject(fault, { times });
-    return descriptionOf((await answerTo(bot.member.command('claimvote', { playername }))).message);
-  };
-  const UNABLE = { kind: 'status', status: 503 } as const;
-  const told = [await claimAfter('Steve', UNABLE, 3)];
-  await claimAfter('Steve', { kind: 'lost-answer' }, 1);
-  await posted(bot, bot.channel);
-  await answerTo(bot.manager.command('settings', { on: false }, { subcommand: 'moderators' }));
-  told.push(await claimAfter('Alex', UNABLE, 3));
-  await vi.waitUntil(() => thanks.messages.length === 2);
-  const confirmed = 'The reward can now be handed out.';
-  expect(told).toEqual([
-    `**Steve**'s vote is confirmed. ${confirmed} If it does not arrive, press *Tell the moderators*.`,
-    expect.stringMatching(/vote is confirmed\. .* If it does not arrive, tell a moderator the reference `\w{8}`\.$/),
-  ]);
-  expect(thanks.messages.map((message) => descriptionOf(message))).toEqual([
-    '**Steve** has voted.',
-    expect.stringContaining('It is unlikely, but a second vote may have been claimed as well.'),
-  ]);
-  expect(bot.channel.messages.map(({ embeds }) => embeds[0]?.title)).toEqual(['Vote claimed, first answer lost']);
 });

@@ -4,9 +4,13 @@ import { openSandbox, type Program, runProgram } from './program.ts';
 
 const NO_CONNECTION = 'no connection to Discord, trying again';
 
-function messagesAfterStopping({ log }: Program): string[] {
-  const messages = log.map(({ msg }) => msg);
-  return messages.slice(messages.indexOf('stopping') + 1);
+/** Stops a program, which ends in good order and says nothing more. */
+async function expectGoodEnd(program: Program): Promise<void> {
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+  const messages = program.log.map(({ msg }) => msg);
+  expect(messages.slice(messages.indexOf('stopping') + 1)).toEqual([]);
 }
 
 it('ends while the gateway is away, and says only once that it is', async () => {
@@ -18,10 +22,7 @@ it('ends while the gateway is away, and says only once that it is', async () => 
   sandbox.discord.gateway.acceptsConnections = false;
   sandbox.discord.gateway.drop();
   expect(await lost).toMatchObject({ level: 'warn', closeCode: 1006, reason: expect.any(String) as string });
-  program.kill('SIGTERM');
-
-  expect(await program.ended).toMatchObject({ code: 0 });
-  expect(messagesAfterStopping(program)).toEqual([]);
+  await expectGoodEnd(program);
   expect(program.log.filter(({ msg }) => msg === NO_CONNECTION)).toHaveLength(1);
 });
 
@@ -31,10 +32,7 @@ it('ends in the middle of a start that gets no connection', async () => {
   const program = runProgram(environment);
   await program.logged(NO_CONNECTION);
 
-  program.kill('SIGTERM');
-
-  expect(await program.ended).toMatchObject({ code: 0 });
-  expect(messagesAfterStopping(program)).toEqual([]);
+  await expectGoodEnd(program);
 });
 
 it('says nothing of its connection when it ends in good order', async () => {
@@ -42,10 +40,7 @@ it('says nothing of its connection when it ends in good order', async () => {
   const program = runProgram({ ...environment, LOG_LEVEL: 'trace' });
   await program.logged('ready');
 
-  program.kill('SIGTERM');
-
-  expect(await program.ended).toMatchObject({ code: 0 });
-  expect(messagesAfterStopping(program)).toEqual([]);
+  await expectGoodEnd(program);
 });
 
 it('ends although the gateway does not answer any more', async () => {
@@ -54,8 +49,5 @@ it('ends although the gateway does not answer any more', async () => {
   await program.logged('ready');
 
   for (const { socket } of sandbox.discord.gateway.connected) socket?.pause();
-  program.kill('SIGTERM');
-
-  expect(await program.ended).toMatchObject({ code: 0 });
-  expect(messagesAfterStopping(program)).toEqual([]);
+  await expectGoodEnd(program);
 });

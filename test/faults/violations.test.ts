@@ -330,10 +330,6 @@ const ACCEPTED: Record<string, History> = {
     wishes: [wish(13_000, true, { follows: 12_500 })],
     reminders: [reminder(11_000, { sentAt: 17_000 })],
   }),
-  'a vote that is looked for until it is found': history([looking([4, CLAIMED, '', 'BBBBBBBB'])], {
-    posts: FOUND_LATER.posts.slice(0, 2),
-    granted: ['BBBBBBBB'],
-  }),
   'a vote that was found for somebody who had their data deleted while it was looked for': history([looking()], {
     ...DELETED,
     ...NOT_FOUND,
@@ -351,10 +347,6 @@ const ACCEPTED: Record<string, History> = {
     ...ONE_COVERED,
     troubles: [KILL],
   }),
-  'somebody who is refused with a name that belongs to whoever was rewarded with it': history(
-    [ann(CLAIMED), refused('Bob')],
-    NAMED,
-  ),
   'a name that belongs to nobody since its owner had their data deleted': history(
     [ann(CLAIMED), person('Bob', { at: 20, claim: 'BBBBBBBB' }, [30, CLAIMED])],
     { ...NAMED, ...TWO_NAMED, deletions: [{ personId: 'Ann', at: 12, until: 13 }] },
@@ -365,10 +357,6 @@ const ACCEPTED: Record<string, History> = {
     votes: [STEVES_VOTE],
   },
   'two claims about one lost answer, about each of which moderators are asked': doubts([...LISTED, ...LISTED_SECOND]),
-  'a parked claim of which somebody read that a moderator has looked into it': history(
-    [person('Ann', {}, [9, PENDING], [20, LOOKED_INTO])],
-    PARKED,
-  ),
   'a reward that a moderator has handed over, and whose vote they say has arrived': history(
     [person('Ann', {}, [9, LIKELY], [20, LOOKED_INTO])],
     {
@@ -427,12 +415,6 @@ const ACCEPTED: Record<string, History> = {
     troubles: [KILL, STARVED],
     lifetimes: [ANOTHER],
     listed: LISTED,
-  }),
-  'a POST that is given up just before the next one': history([], {
-    posts: [
-      { ...UNDECIDED, endedAt: 900 },
-      { ...UNDECIDED, startedAt: 899, endedAt: 1_700 },
-    ],
   }),
   'a late edit over an answer in a reply that shows another request since': history(
     [
@@ -535,7 +517,6 @@ const ACCEPTED: Record<string, History> = {
     ...TWO_GRANTS,
     votes: [STEVES_VOTE, STEVES_VOTE],
   }),
-  'a reminder of a claim': claimed({ wishes: [wish(1, true)], reminders: [reminder(11_000)] }),
   'a claim without a reminder, by somebody who asked for none': claimed({ wishes: [wish(1, true), wish(5, false)] }),
   'a reminder after it was stopped and asked for again': claimed({
     wishes: [wish(1, true), wish(13_000, false), wish(13_500, true, { follows: 11_000 })],
@@ -552,29 +533,6 @@ const ACCEPTED: Record<string, History> = {
   }),
   'claims that count towards a goal, and one post when it is reached': three({
     channel: [...counted(1, 3, 2), REACHED],
-  }),
-  'a goal of two guilds that reach it': three({
-    goals: [
-      { ...GOAL, count: 2 },
-      { ...GOAL, guildId: 'other', claims: 1, count: 1 },
-    ],
-    channel: [
-      ...counted(1, 2, 3).map((one, at) =>
-        at < 2 ? one : { ...one, guildId: 'other', goal: { count: 1, until: 99 } },
-      ),
-      REACHED,
-      { ...REACHED, guildId: 'other' },
-    ],
-  }),
-  'a count that started anew with the next period': three({
-    goals: [{ ...GOAL, count: 0, until: 199 }],
-    channel: [...counted(1, 2, 3), REACHED],
-  }),
-  'posts about two places of a reward that has arrived since': granted({
-    channel: [
-      thanksFor('AAAAAAAA'),
-      ...Array<Post>(2).fill({ ...thanksFor('AAAAAAAA'), title: 'The reward has arrived' }),
-    ],
   }),
   'a role that somebody got whose own request was never answered': history(
     [ANNS_CLAIM, { asks: [{ ...person('Bob', { at: 10_900 }).asks[0], fate: 'not acknowledged' } as Ask], shown: [] }],
@@ -596,9 +554,6 @@ const ACCEPTED: Record<string, History> = {
     voterRoles: [ROLE],
     roleChanges: [role(12_100, true), role(21_600, false), role(22_000, true)],
     troubles: [trouble('pause', 20_000, 22_000)],
-  }),
-  'a change of which nobody knows whether it was made': history([], {
-    changes: [changed(UNCLEAR, true), changed(UNCLEAR, false), changed('Vote link saved', true)],
   }),
   'an unavailable storage of one of two processes that were given the request': history(
     [toTwo(person('Ann', {}, [4, NOT_STORED], [9, CLAIMED]))],
@@ -637,10 +592,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     /is left with words that it is looked for/,
     history([looking()], NOT_FOUND),
   ],
-  'words that a vote is looked for, with the last word beside them though nothing was wrong': [
-    /is left with words that it is looked for/,
-    history([looking(), unasked(person('Ann', { at: 8 }, [9, NONE]))], { ...NOT_FOUND, troubles: [] }),
-  ],
   'an answer from before a look that is left standing over it': [
     /is left with "No vote found yet" \(claim AAAAAAAA\) over "No vote found yet"/,
     history([fromBefore(looking([5, NONE, '', 'AAAAAAAA'], [4_000, NONE, '', 'BBBBBBBB']))], {
@@ -663,10 +614,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
   'somebody who is refused with their own name': [
     /Ann was told "This name belongs to somebody else" of Steve/,
     history([ann(CLAIMED), refused('Bob'), refused('Ann')], NAMED),
-  ],
-  'somebody who is refused where names have no owners': [
-    /Bob was told "This name belongs to somebody else" of Steve/,
-    history([ann(CLAIMED), refused('Bob')], GRANTED),
   ],
   'a decision of a moderator that whoever asked never read': [
     /is left with "Vote claimed, first answer lost", although a moderator has decided/,
@@ -766,10 +713,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
       },
     ),
   ],
-  'a lost grant told as already claimed, since a moderator said nothing of it': [
-    /"Already claimed" .* was lost/,
-    decidedThenAlready('unstated'),
-  ],
   'a lost grant told as already claimed, since a moderator said that it was none': [
     /"Already claimed" .* was lost/,
     decidedThenAlready('not-claimed'),
@@ -787,20 +730,12 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     doubts(LISTED),
   ],
   '"already claimed" without a word from the service': [/had not said/, history([ann(ALREADY)])],
-  'no vote found for a vote that the same claim has claimed': [
-    /"No vote found yet" .* after the grant/,
-    history([ann(NONE)], { posts: [LOST, post(4, 0, '')] }),
-  ],
   'a vote called untouched that an earlier claim has claimed': [
     /"Vote service unavailable" .* after the grant/,
     history([person('Ann', {}, [4, PENDING]), person('Bob', { at: 5, claim: 'BBBBBBBB' }, [9, UNAVAILABLE])], {
       posts: [LOST],
       listed: LISTED,
     }),
-  ],
-  'a final answer that became another': [
-    /"Already claimed" after "No vote found yet"/,
-    history([person('Ann', {}, [4, NONE], [9, ALREADY])], { posts: [post(2, 2, 'elsewhere')] }),
   ],
   'a late edit that was left standing over what a moderator found out': [
     /is left with "Vote claimed, first answer lost" over/,
@@ -942,10 +877,6 @@ const FOUND: Record<string, [finding: RegExp, one: History]> = {
     three({ goals: [{ ...GOAL, count: 2 }], channel: [...counted(1, 2, 3), REACHED] }),
   ],
   'a goal of which nobody was told that it is reached': [/was said 0 times/, three({ channel: counted(1, 2, 3) })],
-  'a goal that was said to be reached before it was': [
-    /was said 1 times/,
-    three({ goals: [{ ...GOAL, claims: 4 }], channel: [...counted(1, 2, 3), REACHED] }),
-  ],
   'a role that was never given': [/does not have the role/, claimed({ voterRoles: [ROLE] })],
   'a role that was never given, although there was time enough after a process was killed': [
     /does not have the role/,

@@ -2,31 +2,25 @@ import { describe, expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
 import { StatusError } from '../../src/work/errors.ts';
-import { createLog, type Log } from '../../src/work/log.ts';
+import { createLog } from '../../src/work/log.ts';
 
 const CANARY = 'canary-3f9a';
 
 type Line = Record<string, unknown>;
 
-/** The text of the lines that were written. */
-function written(write: (log: Log) => void, options: { level?: string; secrets?: string[] } = {}): string[] {
-  const { level = 'trace', secrets = [] } = options;
+/** The text of the one line that says this. */
+function textOf(msg: string, fields: object = {}, secrets: string[] = []): string {
   const lines: string[] = [];
-  write(createLog({ level, secrets, destination: { write: (line) => lines.push(line) } }));
-  return lines;
+  createLog({ level: 'trace', secrets, destination: { write: (line) => lines.push(line) } }).info(fields, msg);
+  return lines.join('');
 }
 
-function lineOf(write: (log: Log) => void, options: { secrets?: string[] } = {}): Line {
-  return JSON.parse(written(write, options).join('')) as Line;
-}
+const lineOf = (...said: Parameters<typeof textOf>): Line => JSON.parse(textOf(...said)) as Line;
 
 describe('a log line', () => {
   test('is one line of JSON with the time, the level by name, the fields and the message', () => {
-    const [text = '', ...more] = written((log) => {
-      log.info({ guildId: '1', durationMs: 12 }, 'a plan was read');
-    });
+    const text = textOf('a plan was read', { guildId: '1', durationMs: 12 });
 
-    expect(more).toEqual([]);
     expect(text.match(/\n/g)).toHaveLength(1);
     expect(JSON.parse(text)).toEqual({
       level: 'info',
@@ -40,9 +34,7 @@ describe('a log line', () => {
   test.each(['\u007F', '\u009B2J', '\u001B[2J', 'a\u202Eb', '\u200B', '\u2028', '\uFEFF', '\u{E0041}', 'a\nb'])(
     'shows %j only as JSON escapes it, wherever it is',
     (text) => {
-      const [line = ''] = written((log) => {
-        log.error({ command: text, outcome: { [text]: text }, err: new Error(text) }, text);
-      });
+      const line = textOf(text, { command: text, outcome: { [text]: text }, err: new Error(text) });
 
       expect(line.trimEnd()).toMatch(/^[ -~]+$/);
       const { command, outcome, err, msg } = JSON.parse(line) as Line;
@@ -51,21 +43,15 @@ describe('a log line', () => {
   );
 
   test('leaves letters of every script as they are', () => {
-    const [line] = written((log) => {
-      log.info('Zoë Ω Я 名 ع 👍');
-    });
-
-    expect(line).toContain('Zoë Ω Я 名 ع 👍');
+    expect(textOf('Zoë Ω Я 名 ع 👍')).toContain('Zoë Ω Я 名 ع 👍');
   });
 
   test('is left out below the level', () => {
-    const lines = written(
-      (log) => {
-        log.info('unimportant');
-        log.warn('important');
-      },
-      { level: 'warn' },
-    );
+    const lines: string[] = [];
+    const log = createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } });
+
+    log.info('unimportant');
+    log.warn('important');
 
     expect(lines.map((line) => (JSON.parse(line) as Line).msg)).toEqual(['important']);
   });
@@ -73,81 +59,63 @@ describe('a log line', () => {
   test.each(['token', 'authorization', 'config', 'request', 'headers', 'body', 'url', 'playername', 'Status'])(
     'does not carry the field %s',
     (name) => {
-      const line = lineOf((log) => {
-        log.info({ [name]: CANARY, status: 200 }, 'said');
-      });
-
-      expect(Object.keys(line).toSorted()).toEqual(['level', 'msg', 'status', 'time']);
+      expect(Object.keys(lineOf('said', { [name]: CANARY, status: 200 })).toSorted()).toEqual([
+        'level',
+        'msg',
+        'status',
+        'time',
+      ]);
     },
   );
 
   test('does not carry the properties of an object logged by mistake', () => {
     const request = { method: 'POST', headers: { authorization: CANARY }, token: CANARY };
 
-    expect(
-      written((log) => {
-        log.info({ ...request, status: 200 }, 'said');
-      }).join(''),
-    ).not.toContain(CANARY);
+    expect(textOf('said', { ...request, status: 200 })).not.toContain(CANARY);
   });
 
   test('shows a secret in an allowed field as [secret]', () => {
-    expect(
-      lineOf((log) => {
-        log.info({ outcome: { credential: new Secret(CANARY) } }, 'said');
-      }),
-    ).toMatchObject({ outcome: { credential: '[secret]' } });
+    const outcome = { credential: new Secret(CANARY) };
+
+    expect(lineOf('said', { outcome })).toMatchObject({ outcome: { credential: '[secret]' } });
   });
 });
 
 describe('an error in a log line', () => {
   test('shows no stack of what a host answered', () => {
-    const line = lineOf((log) => {
-      log.warn({ err: new StatusError('main', 401) }, 'failed');
-    });
-    expect(line.err).toEqual({ type: 'StatusError', message: 'main service: answered 401', status: 401 });
+    const { err } = lineOf('failed', { err: new StatusError('main', 401) });
+
+    expect(err).toEqual({ type: 'StatusError', message: 'main service: answered 401', status: 401 });
   });
 
   test('shows its kind, message, code, status and stack', () => {
-    const error = Object.assign(new TypeError('no'), { code: 'ECONNRESET', status: 502 });
-    const line = lineOf((log) => {
-      log.error({ err: error }, 'failed');
-    });
+    const err = Object.assign(new TypeError('no'), { code: 'ECONNRESET', status: 502 });
+    const shown = { type: 'TypeError', message: 'no', code: 'ECONNRESET', status: 502, stack: err.stack };
 
-    expect(line.err).toEqual({ type: 'TypeError', message: 'no', code: 'ECONNRESET', status: 502, stack: error.stack });
+    expect(lineOf('failed', { err }).err).toEqual(shown);
   });
 
   test('shows its causes, four deep', () => {
-    let error = new Error('cause 5');
-    for (const depth of [4, 3, 2, 1, 0]) error = new Error(`cause ${depth}`, { cause: error });
-    const [line = ''] = written((log) => {
-      log.error({ err: error }, 'failed');
-    });
+    let err = new Error('cause 5');
+    for (const depth of [4, 3, 2, 1, 0]) err = new Error(`cause ${depth}`, { cause: err });
+    const line = textOf('failed', { err });
 
     expect(line).toContain('"message":"cause 4"');
     expect(line).not.toContain('"message":"cause 5"');
   });
 
   test('survives causes that go in a circle', () => {
-    const error = new Error('circle');
-    error.cause = error;
+    const err = new Error('circle');
+    err.cause = err;
 
-    expect(
-      lineOf((log) => {
-        log.error({ err: error }, 'failed');
-      }).msg,
-    ).toBe('failed');
+    expect(lineOf('failed', { err }).msg).toBe('failed');
   });
 
   test('shows none of its other properties', () => {
     const cause = Object.assign(new Error('inner'), { requestBody: { token: CANARY } });
-    const error = Object.assign(new StatusError('main', 500), { config: { token: CANARY }, cause });
+    const err = Object.assign(new StatusError('main', 500), { config: { token: CANARY }, cause });
 
-    expect(
-      written((log) => {
-        log.error({ err: error }, 'failed');
-      }).join(''),
-    ).not.toContain(CANARY);
+    expect(textOf('failed', { err })).not.toContain(CANARY);
   });
 
   test.each([
@@ -155,9 +123,7 @@ describe('an error in a log line', () => {
     ['nothing', undefined, 'undefined'],
     ['an object', { token: CANARY }, '[object Object]'],
   ])('may be %s', (_, thrown, expected) => {
-    const [line = ''] = written((log) => {
-      log.error({ err: thrown }, 'failed');
-    });
+    const line = textOf('failed', { err: thrown });
 
     expect(line).not.toContain(CANARY);
     expect((JSON.parse(line) as Line).err ?? 'undefined').toBe(expected);
@@ -189,12 +155,8 @@ describe('a credential in running text', () => {
   const secrets = (name: string): string[] => (name === 'the text of a known secret' ? [CANARY] : []);
 
   test.each(texts)('is scrubbed from message, field, error, stack and cause: %s', (name, text, expected) => {
-    const line = lineOf(
-      (log) => {
-        log.error({ reason: text, err: new Error(text, { cause: new Error(text) }) }, text);
-      },
-      { secrets: secrets(name) },
-    );
+    const err = new Error(text, { cause: new Error(text) });
+    const line = lineOf(text, { reason: text, err }, secrets(name));
 
     expect(line).toMatchObject({ msg: expected, reason: expected, err: { message: expected } });
     expect(line.err).toMatchObject({ cause: { message: expected } });
@@ -202,39 +164,20 @@ describe('a credential in running text', () => {
   });
 
   test('is scrubbed wherever it is, as often as it is there', () => {
-    const line = lineOf(
-      (log) => {
-        log.info({ reason: `${CANARY} ${CANARY}`, paths: [CANARY], outcome: { [CANARY]: CANARY } }, CANARY);
-      },
-      { secrets: [CANARY] },
-    );
+    const fields = { reason: `${CANARY} ${CANARY}`, paths: [CANARY], outcome: { [CANARY]: CANARY } };
 
-    expect(JSON.stringify(line)).not.toContain(CANARY);
+    expect(textOf(CANARY, fields, [CANARY])).not.toContain(CANARY);
   });
 
   test.each(['a"b\\c-secret', 'line\nbreak-secret', 'ünï-secret'])(
     'is scrubbed although JSON writes it otherwise: %j',
     (secret) => {
-      const line = lineOf(
-        (log) => {
-          log.info(`it was ${secret}!`);
-        },
-        { secrets: [secret] },
-      );
-
-      expect(line.msg).toBe('it was [secret]!');
+      expect(lineOf(`it was ${secret}!`, {}, [secret]).msg).toBe('it was [secret]!');
     },
   );
 
   test('leaves a line whole when a known secret is empty', () => {
-    const line = lineOf(
-      (log) => {
-        log.info('as it was');
-      },
-      { secrets: [''] },
-    );
-
-    expect(line.msg).toBe('as it was');
+    expect(lineOf('as it was', {}, ['']).msg).toBe('as it was');
   });
 
   test.each([
@@ -243,10 +186,6 @@ describe('a credential in running text', () => {
     'the bot is ready',
     'see /webhooks/123 and /interactions/123',
   ])('is not seen where there is none: %s', (text) => {
-    expect(
-      lineOf((log) => {
-        log.info(text);
-      }).msg,
-    ).toBe(text);
+    expect(lineOf(text).msg).toBe(text);
   });
 });

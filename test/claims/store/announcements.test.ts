@@ -15,6 +15,11 @@ describeOnEachDatabase('an announcement', (open) => {
     ['who claimed, and as what', { closed_at: 1 }, {}],
     ['that a moderator had marked its claim as resolved', { resolved_at: 1 }, { wasResolved: true }],
     ['that an answer of its claim was lost', { verdict_detail: '{"maybeTwo":true}' }, { maybeTwo: true }],
+    [
+      'that this is unlikely',
+      { verdict_detail: '{"maybeTwo":true,"unlikely":true}' },
+      { maybeTwo: true, unlikely: true },
+    ],
   ])('says %s', async (_what, values, says) => {
     const store = await open();
     await wantAnnouncements(store, GUILD);
@@ -41,9 +46,11 @@ describeOnEachDatabase('an announcement where nothing is sent', (open) => {
   ])('says that staff hand the reward over if a manager chose that, else nothing of it: %i', async (chosen, reward) => {
     const store = await open();
     await wantAnnouncements(store, GUILD);
-    await setRows(store, 'guilds', { rewards_by_hand: chosen });
+    const moderators = { moderators_channel_id: 'moderators', moderators_on: chosen };
+    await setRows(store, 'guilds', { rewards_by_hand: chosen, ...moderators });
     await grant(ledgerOn(store));
-    expect((await takeAll(postsOn(store))).map((post) => post.content)).toMatchObject([{ reward }]);
+    const [post] = await takeAll(postsOn(store));
+    expect(post?.content).toMatchObject({ reward, hasModerators: chosen === 1 });
   });
 });
 
