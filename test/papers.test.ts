@@ -145,7 +145,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['can claim once in ten seconds', 'src/work/limits.ts', 'claim: { perPerson: { uses: 1, seconds: 10 }'],
     [
       'whose time is more than five minutes',
-      'src/discord/incoming/signature.ts',
+      'src/discord/incoming/interactions-endpoint.ts',
       'TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS',
     ],
     ['takes longer than three seconds', 'src/work/discord-patience.ts', 'DISCORD_WAITS_MS = 3 * SECOND_MS'],
@@ -251,6 +251,7 @@ describe.each(Object.entries(DURATIONS))('every duration of %s', (paper, duratio
   });
 });
 
+/** The options of a filter are not listed: `[…]`. */
 test('README.md lists every command with its options', () => {
   type Told = { name: string; type?: number; options?: Told[] };
   const leavesOf = ({ name, options = [] }: Told): [string, string[]][] => {
@@ -265,12 +266,13 @@ test('README.md lists every command with its options', () => {
     read('README.md')
       .match(/^\|.*\|$/gm)
       ?.join('\n') ?? '';
-  const listed = Array.from(table.matchAll(/`\/([^`…]+)`/g), ([, written = '']) => written);
+  const listed = Array.from(table.matchAll(/`\/([^`]+)`/g), ([, written = '']) => written);
 
   for (const [path, options] of told) {
     const row = listed.find(
       (written) => written === path || new RegExp(`^${path}( \\[| [a-z]+ \\[| id)`).test(written),
     );
+    if (row === `${path} […]`) continue;
     expect([path, row?.slice(path.length).match(/\w[\w-]*/g) ?? []]).toEqual([path, options]);
   }
 });
