@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely';
-
 import { type ParametersOf, prepared, unawaited } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import { lockRows } from '../../database/lock-rows.ts';
 import { among, type Queries, type Store } from '../../database/store.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
@@ -165,7 +163,7 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
 }
 
 const END_COLUMNS = { id: 'text', outcome: 'text', claimed: 'bigint', status: 'bigint', retry_at: 'bigint' } as const;
-type EndRow = Pick<Selectable<Schema['claim_attempts']>, keyof typeof END_COLUMNS>;
+type EndRow = Pick<RowOf<'claim_attempts'>, keyof typeof END_COLUMNS>;
 
 const writeEnds = unawaited((db, store, { rows }: ParametersOf<{ rows: readonly EndRow[] }>) =>
   db

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
 import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
 import { type ParametersOf, unawaited } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf, Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
 import type { Translate } from '../../locales/index.ts';
@@ -253,7 +253,7 @@ export async function queuePosts(
   await (evenIfOff ? insertPosts.all : insertPosts.whereOn)(db, store, { rows });
 }
 
-type PostRow = Pick<Selectable<Schema['posts']>, keyof typeof COLUMNS> & { nth: number };
+type PostRow = Pick<RowOf<'posts'>, keyof typeof COLUMNS> & { nth: number };
 const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 const inserting = (evenIfOff: boolean) =>
@@ -304,7 +304,7 @@ export const changed = (now: Store['now']) => ({
   posted_at: sql<number | null>`case when message_id is null then posted_at end`,
 });
 
-const changeOf = ({ arrived_at }: Pick<Selectable<Schema['posts']>, 'arrived_at'>) => arrived_at ?? undefined;
+const changeOf = ({ arrived_at }: Pick<RowOf<'posts'>, 'arrived_at'>) => arrived_at ?? undefined;
 
 const ID_BYTES = 15;
 

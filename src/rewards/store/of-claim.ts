@@ -1,6 +1,6 @@
-import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import type { Queries } from '../../database/store.ts';
 import {
   FAILING_AFTER,
@@ -79,7 +79,7 @@ export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Pr
   return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
 }
 
-function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: HookKind | null }): PastDelivery {
+function toPastDelivery(row: RowOf<'reward_deliveries'> & { kind: HookKind | null }): PastDelivery {
   const { hook_number, kind, state, tries, earlier_tries, outcome, ended_at } = row;
   return {
     hookNumber: hook_number,
