@@ -4,7 +4,7 @@ import { hasHidden } from '../../formats.ts';
 import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { MAX_NAMES } from '../../people/saved-names.ts';
+import { MAX_NAMES } from '../../people/store/saved-names.ts';
 import { typeNameButton } from '../../people/views/player-name.ts';
 import { guildNameText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';

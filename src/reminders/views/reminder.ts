@@ -9,7 +9,7 @@ import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createReply, linkButton, type Reply, textReply } from '../../ui/reply.ts';
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import type { QuietHours, ReminderContent, ReminderWait } from '../reminder.ts';
+import type { GuildReminders, QuietHours, ReminderContent, ReminderWait } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
 
 /** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
@@ -87,7 +87,7 @@ export const remindersClosed = textReply('amber', 'reminders.closed');
  * @param saved - what was changed: `wanted` by so many members; `day`: if it was given; `givesHours`: whether they were
  */
 export function guildReminders(
-  { hours, nextDay }: { hours?: number | undefined; nextDay?: DayStart | undefined },
+  { hours, nextDay }: GuildReminders,
   saved: { wanted: number; day: DayStart | undefined; givesHours: boolean } | undefined,
   t: Translate,
 ): Reply {

@@ -2,14 +2,13 @@ import { Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import type { Store } from '../../src/database/store.ts';
-import type { Member } from '../../src/member.ts';
-import { createSavedNames, MAX_NAMES } from '../../src/people/saved-names.ts';
-import { createStoredNames } from '../../src/people/store/saved-names.ts';
-import { StorageUnavailableError } from '../../src/work/errors.ts';
-import { createLog } from '../../src/work/log.ts';
-import { describeOnEachDatabase } from '../database/databases.ts';
-import { createManualClock } from '../manual-clock.ts';
+import type { Store } from '../../../src/database/store.ts';
+import type { Member } from '../../../src/member.ts';
+import { createSavedNames, MAX_NAMES } from '../../../src/people/store/saved-names.ts';
+import { StorageUnavailableError } from '../../../src/work/errors.ts';
+import { createLog } from '../../../src/work/log.ts';
+import { describeOnEachDatabase } from '../../database/databases.ts';
+import { createManualClock } from '../../manual-clock.ts';
 
 const PATIENCE_MS = 500;
 const owner: Member = { guildId: 'guild', userId: 'person' };
@@ -17,7 +16,7 @@ const log = createLog({ level: 'silent', secrets: [], destination: new Writable(
 
 function createScene(store: Store) {
   const clock = createManualClock();
-  return { clock, names: createSavedNames({ names: createStoredNames(store), clock, log }) };
+  return { clock, names: createSavedNames({ store, clock, log }) };
 }
 
 describeOnEachDatabase('saved names', (open) => {
