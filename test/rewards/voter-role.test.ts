@@ -54,7 +54,7 @@ describeOnEachDatabase('the voter role', (open) => {
     const { claim } = await admit(ledger, { userId: 'ada' });
     await clock.advance(1);
     await admit(ledger, { userId: 'bob' });
-    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    await ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome: GRANTED });
     await look();
     expect([...members]).toEqual([`ada ${ROLE}`]);
   });

@@ -3,7 +3,6 @@ import type { RowOf } from '../../database/schema.ts';
 import { lockRows } from '../../database/lock-rows.ts';
 import { among, type Queries, type Store } from '../../database/store.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
-import { newId } from '../../work/ids.ts';
 import { type Attempt, type Claim, type ClaimRequest, wasAnswered } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { ProvenVerdict, VerdictOf } from '../states.ts';
@@ -15,11 +14,6 @@ import type { ReadRequests } from './requests.ts';
 import { toAttempt, toClaim } from './rows.ts';
 import { closeHeld, isIn, type ToBeClosed, toBeClosed, transition } from './states.ts';
 import { postRefusals } from './token-refusals.ts';
-
-/** What an attempt is known by before it is on record. */
-export function newAttempt({ id: claimId }: Claim): { id: string; claimId: string } {
-  return { id: newId(), claimId };
-}
 
 /** An attempt, and the id that it is recorded under. */
 export type StartedAttempt = { claim: Claim; id: string };

@@ -148,7 +148,6 @@ const findAttempts = prepared((db, _, { claimId }: ParametersOf<{ claimId: strin
   db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId),
 );
 
-/** The verdict of a claim, if one of its own attempts proves it granted. */
 export async function readGrant(
   db: Queries,
   store: Store,

@@ -17,7 +17,6 @@ export type NewRequest = { input: NewClaimRequest; opens: string };
 /** Stands for a guild in rows about the operator's credential. No guild has this id. */
 export const OPERATOR = 'operator';
 
-/** The key of a claim, as text. */
 export function keyOf({ credentialId, playername }: Pick<NewClaimRequest, 'credentialId' | 'playername'>): string {
   return JSON.stringify([credentialId, playername]);
 }

@@ -87,12 +87,7 @@ const standingOf = prepared((db, store, { requestId, acknowledgedWithinMs }: Par
 );
 
 /** The requests for claims, and what people were told. Each function is one transaction. */
-export function createClaimRequests(
-  store: Store,
-  sealer: Sealer,
-  timings: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs' | 'leaseMs'>,
-  requestsOf: ReadRequests,
-) {
+export function createClaimRequests(store: Store, sealer: Sealer, timings: ClaimTimings, requestsOf: ReadRequests) {
   const { replyEditableMs, acknowledgedWithinMs, tellForOthersAfterMs, leaseMs } = timings;
   const replyDeadline = store.before(replyEditableMs);
 

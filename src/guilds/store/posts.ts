@@ -133,9 +133,8 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
   const read = (row: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
     store.snapshot(async (db) => {
       const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt, held_until: heldUntil } = row;
-      const createdAt = row.created_at;
-      const messageId = row.message_id ?? undefined;
-      const changedAt = changeOf(row);
+      const { created_at: createdAt } = row;
+      const post = { id, guildId, channel, messageId: row.message_id ?? undefined };
       const guild = await db
         .selectFrom('guilds')
         .select([...POST_COLUMNS, 'locale'])
@@ -143,18 +142,9 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .executeTakeFirst();
       const { on, channelId, roleId } = readPostSettings(guild, channel);
       // A message that is there says what has become so also where nothing more is posted.
-      if (channelId === undefined || !(on || messageId !== undefined)) return undefined;
+      if (channelId === undefined || !(on || post.messageId !== undefined)) return undefined;
       const hasModerators = readPostSettings(guild, 'moderators').on;
-      const words = await kinds[kind](db, {
-        id,
-        guildId,
-        channel,
-        messageId,
-        detail,
-        createdAt,
-        takenAt,
-        hasModerators,
-      });
+      const words = await kinds[kind](db, { ...post, detail, createdAt, takenAt, hasModerators });
       if (words === 'nothing') return undefined;
       if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
@@ -162,7 +152,7 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
       }
       const locale = guild?.locale ?? DEFAULT_LOCALE;
       const isLate = takenAt - createdAt >= LATE_MS;
-      return { id, kind, guildId, channel, channelId, messageId, changedAt, roleId, locale, words, heldUntil, isLate };
+      return { ...post, kind, channelId, changedAt: changeOf(row), roleId, locale, words, heldUntil, isLate };
     });
 
   return {
