@@ -152,7 +152,6 @@ async function listed({ guildId, services, t }: Conversation, list: ClaimList): 
   return claimList(list, t, hasNames ? list.userId : undefined);
 }
 
-/** The claim that has a reference, on a list of its own. */
 async function showClaim(context: Conversation, filter: ClaimFilter, reference: string): Promise<Reply> {
   const { guildId, services, t } = context;
   const list = await services.claimReview.open(context, { ...filter, reference });

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { among, type Queries, type Store } from '../../database/store.ts';
 import { beginningOf, dayOf } from '../day-start.ts';
-import { firstDays, type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, isReached, periodOf } from '../goal.ts';
+import { firstDays, type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, periodOf } from '../goal.ts';
 import { updateGuild } from './guilds.ts';
 import { type NewPost, type PostShape, queuePosts } from './posts.ts';
 
@@ -121,7 +121,7 @@ export const periodName = ({ every, from }: GoalProgress): string => `${every} $
 export async function queueReached(db: Queries, store: Store, goals: ReadonlyMap<string, GoalProgress>): Promise<void> {
   const posts: NewPost[] = [];
   for (const [guildId, goal] of goals) {
-    if (!isReached(goal)) continue;
+    if (goal.count < goal.claims) continue;
     const period = periodName(goal);
     const tells = async (where: RawBuilder<boolean>) => {
       const marking = updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count }).where(where);

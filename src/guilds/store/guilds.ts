@@ -40,7 +40,6 @@ const findGuilds = prepared((db, store, { ids }: ParametersOf<{ ids: readonly st
 );
 
 export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }) {
-  /** Reads the rows of many guilds at once. */
   const readRow = inBatches(
     async (guildIds: readonly string[]) => {
       const ids = [...new Set(guildIds)];

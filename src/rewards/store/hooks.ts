@@ -39,6 +39,7 @@ const oldSecretCell = cellOf('old-webhook-secret');
 /** Where a guild's hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
 export type Target = { guildId: string; kind: HookKind; address: string; secrets: readonly Secret[] };
 
+type NewHook = Pick<Hook, 'kind' | 'credentialId'> & { address: string; secret: Secret };
 type Row = RowOf<'reward_hooks'> & { now: number };
 
 /**
@@ -116,15 +117,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     },
 
     /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
-    add: (
-      guildId: string,
-      {
-        kind,
-        address,
-        secret,
-        credentialId,
-      }: Pick<Hook, 'kind' | 'credentialId'> & { address: string; secret: Secret },
-    ): Promise<string | undefined> =>
+    add: (guildId: string, { kind, address, secret, credentialId }: NewHook): Promise<string | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const taken = await ofGuild(db, guildId).select('number').execute();

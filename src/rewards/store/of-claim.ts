@@ -27,7 +27,6 @@ export const NEEDS_ATTENTION = {
 const claimsOf = (guildId: string, which: Expression<SqlBool>): RawBuilder<string> =>
   sql`(select claim_id from reward_deliveries where reward_deliveries.guild_id = ${guildId} and ${which})`;
 
-/** The ids of a guild's claims with a reward that has not arrived. */
 export const undeliveredClaims = (guildId: string) => claimsOf(guildId, isUndelivered);
 
 /** The ids of a guild's claims with a reward that somebody has to look at. */
