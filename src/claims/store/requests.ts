@@ -34,6 +34,7 @@ const SENDS_REWARD: readonly Verdict['kind'][] = ['granted', 'reviewed'];
 const NOT_EXPIRED_SHARE = 0.5;
 /** Of all people in a batch; the rest is told with their next command. */
 const LATE_ANSWERS_AT_ONCE = 500;
+const TOLD_AT_ONCE = 500;
 
 const FIRST_PAGE = { createdAt: 0, id: '' };
 
@@ -93,9 +94,7 @@ export function createClaimRequests(store: Store, sealer: Sealer, timings: Claim
 
   const markTold = inBatches(
     (shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown), REPEATABLE),
-    {
-      max: 500,
-    },
+    { max: TOLD_AT_ONCE },
   );
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {

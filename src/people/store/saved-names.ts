@@ -2,8 +2,7 @@ import type { Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 import { type Clock, withinTime } from '../../work/clock.ts';
 import type { Log } from '../../work/log.ts';
-
-export const MAX_NAMES = 5;
+import { MAX_SAVED_NAMES } from '../player-name.ts';
 
 export type SavedNames = ReturnType<typeof createSavedNames>;
 
@@ -24,7 +23,7 @@ export function createSavedNames({ store, clock, log }: { store: Store; clock: C
     return rows.map(({ playername }) => playername);
   }
 
-  /** Saves a name, or moves it to the front; beyond {@link MAX_NAMES} the oldest ones are dropped. */
+  /** Saves a name, or moves it to the front; beyond {@link MAX_SAVED_NAMES} the oldest ones are dropped. */
   const save = ({ guildId, userId }: Member, playername: string): Promise<void> =>
     store.write(async (db) => {
       const mine = db.selectFrom('saved_names').where('guild_id', '=', guildId).where('user_id', '=', userId);
@@ -42,7 +41,7 @@ export function createSavedNames({ store, clock, log }: { store: Store; clock: C
         .deleteFrom('saved_names')
         .where('guild_id', '=', guildId)
         .where('user_id', '=', userId)
-        .where('playername', 'not in', mine.select('playername').orderBy('saved_at', 'desc').limit(MAX_NAMES))
+        .where('playername', 'not in', mine.select('playername').orderBy('saved_at', 'desc').limit(MAX_SAVED_NAMES))
         .execute();
     });
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import type { Store } from '../../../src/database/store.ts';
 import type { Member } from '../../../src/member.ts';
-import { createSavedNames, MAX_NAMES } from '../../../src/people/store/saved-names.ts';
+import { MAX_SAVED_NAMES } from '../../../src/people/player-name.ts';
+import { createSavedNames } from '../../../src/people/store/saved-names.ts';
 import { StorageUnavailableError } from '../../../src/work/errors.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { describeOnEachDatabase } from '../../database/databases.ts';
@@ -29,7 +30,7 @@ describeOnEachDatabase('saved names', (open) => {
     expect(await names.suggest(owner, '')).toEqual(['B', 'E', 'D', 'C', 'A']);
     await names.save(owner, 'F');
     expect(await names.suggest(owner, '')).toEqual(['F', 'B', 'E', 'D', 'C']);
-    expect(await names.suggest(owner, '')).toHaveLength(MAX_NAMES);
+    expect(await names.suggest(owner, '')).toHaveLength(MAX_SAVED_NAMES);
     expect(await names.latest(owner, PATIENCE_MS)).toBe('F');
   });
 
