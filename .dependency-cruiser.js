@@ -62,6 +62,7 @@ export default {
         path: DOMAIN,
         pathNot: [
           '^src/[a-z]+/store/',
+          '^src/people/player-name\\.ts$',
           '^src/plans/(changes|plan)\\.ts$',
           '^src/guilds/(day-start|goal|own-names|panel-message)\\.ts$',
           '^src/claims/(claim|escalation|folded-name|reference|states|timings|verdict)\\.ts$',

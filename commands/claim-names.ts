@@ -62,7 +62,6 @@ async function showNames({ guildId, services, t }: Conversation, userId: string,
   return namesOfMember(userId, owned, t, happened);
 }
 
-/** A question that was opened from a list. */
 export async function showQuestion(
   { guildId, services, t }: Conversation,
   questionId: number,

@@ -46,7 +46,7 @@ const OPTIONS = {
     'commands.claims.outcome',
     OUTCOMES.map((value) => ({ ...named(`commands.claims.outcomes.${value}`), value })),
   ),
-};
+} satisfies Record<'member' | Exclude<keyof ClaimFilter, 'userId'>, unknown>;
 
 /** Lists a guild's past claims, parked ones first, or shows the one with a reference. */
 export default {
@@ -74,9 +74,10 @@ export default {
     'keep-asked': MODERATE,
   },
   execute: reads(async (context) => {
-    const { playername, member: userId, reference, outcome } = readOptions(OPTIONS, context.interaction);
-    if (reference !== undefined) return showClaim(context, { playername, userId, outcome }, reference);
-    return listed(context, await context.services.claimReview.open(context, { playername, userId, outcome }));
+    const { member: userId, reference, ...others } = readOptions(OPTIONS, context.interaction);
+    const filter: ClaimFilter = { userId, ...others };
+    if (reference !== undefined) return showClaim(context, filter, reference);
+    return listed(context, await context.services.claimReview.open(context, filter));
   }),
   onMember: {
     definition: memberCommand('commands.claims.ofMember', MODERATE),
@@ -151,7 +152,6 @@ async function listed({ guildId, services, t }: Conversation, list: ClaimList): 
   return claimList(list, t, hasNames ? list.userId : undefined);
 }
 
-/** The claim that has a reference, on a list of its own. */
 async function showClaim(context: Conversation, filter: ClaimFilter, reference: string): Promise<Reply> {
   const { guildId, services, t } = context;
   const list = await services.claimReview.open(context, { ...filter, reference });

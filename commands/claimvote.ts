@@ -47,7 +47,7 @@ export default {
       const { responder, services, t } = context;
       const former = await services.claims.requestOf(requestId, context);
       if (!former) return responder.notify(claimForgotten(t));
-      return responder.showModal(nameModal(MODALS['other-name'](requestId), t, former.playername));
+      return responder.showModal(nameModal(MODALS['other-name'](requestId), t, { former: former.playername }));
     }),
     'type-name': answersItself(({ responder, t }) => responder.showModal(nameModal(MODALS['panel-name'](), t))),
     look: async (context, requestId) => {

@@ -81,7 +81,6 @@ const list = {
   execute: reads((context) => showPage(context, 1)),
 } satisfies SubcommandOf<'entity'>;
 
-/** The linked entities, for `/setup`. */
 export const entities: Setting & { options: typeof NAMED } = {
   options: NAMED,
   page: (context) => showPage(context, 1),

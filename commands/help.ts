@@ -13,7 +13,7 @@ export default {
     const { token } = await services.settings.read(guildId);
     const helped = {
       claimsWork: token.kind !== 'none',
-      reminds: (await services.reminders.hours(guildId)) !== undefined,
+      reminds: (await services.reminders.ofGuild(guildId)).hours !== undefined,
       isModerator: interaction.memberPermissions?.has(PermissionFlagsBits.ModerateMembers) ?? false,
     };
     return helpReply({ ...helped, manager: mayManage ? await readOverview(context) : undefined }, t);

@@ -59,7 +59,6 @@ const format = <T>(what: string, parse: (text: string) => T | Unfit | undefined)
     return z.NEVER;
   });
 
-/** What examples have in the place of a credential. */
 const TO_FILL_IN = /^(?:<.*>|\$?\{.*\}|(?:change|replace)[-_]?me|your[-_].+)$/i;
 
 /** A credential travels in a header, where nothing else can stand. Its kind may have been copied along. */

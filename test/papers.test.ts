@@ -146,7 +146,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['can claim once in ten seconds', 'src/work/limits.ts', 'claim: { perPerson: { uses: 1, seconds: 10 }'],
     [
       'whose time is more than five minutes',
-      'src/discord/incoming/signature.ts',
+      'src/discord/incoming/interactions-endpoint.ts',
       'TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS',
     ],
     ['takes longer than three seconds', 'src/work/discord-patience.ts', 'DISCORD_WAITS_MS = 3 * SECOND_MS'],

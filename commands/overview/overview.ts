@@ -7,7 +7,7 @@ import { findProblems } from './problems.ts';
 /** What is set in the guild, and what is wrong with it. Brings the panel up to date, to see whether it is there. */
 export async function readOverview(context: InChannel): Promise<{ overview: Overview; problems: readonly Problem[] }> {
   const { guildId, guildLocale, services } = context;
-  const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminderHours, remindsAt, names, panel] =
+  const [settings, voteLinks, { total: linkedEntities }, hooks, role, goal, reminders, names, panel] =
     await Promise.all([
       services.settings.read(guildId),
       services.settings.voteLinks(guildId),
@@ -15,8 +15,7 @@ export async function readOverview(context: InChannel): Promise<{ overview: Over
       services.rewards.list(guildId),
       services.voterRole.read(guildId),
       services.goals.progress(guildId),
-      services.reminders.hours(guildId),
-      services.reminders.nextDay(guildId),
+      services.reminders.ofGuild(guildId),
       services.ownNames.read(guildId),
       services.panels.update(guildId, guildLocale).catch(() => undefined),
     ]);
@@ -27,8 +26,8 @@ export async function readOverview(context: InChannel): Promise<{ overview: Over
     rewardPlaces: hooks.length,
     panel,
     voterRoleId: role && role.state !== 'off' ? role.roleId : undefined,
-    reminderHours,
-    remindsAt,
+    reminderHours: reminders.hours,
+    remindsAt: reminders.nextDay,
     goal,
     ownNames: names.on ? names.count : undefined,
   };

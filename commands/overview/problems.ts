@@ -2,7 +2,8 @@ import type { InChannel } from '../../src/discord/incoming/command.ts';
 import { missingToPost } from '../../src/discord/outgoing/post-channel.ts';
 import type { PanelState } from '../../src/guilds/panels.ts';
 import type { Problem, SettingName } from '../../src/guilds/setting-names.ts';
-import { type GuildSettings, POST_CHANNELS, type PostChannel } from '../../src/guilds/settings.ts';
+import type { GuildSettings } from '../../src/guilds/settings.ts';
+import { POST_CHANNELS, type PostChannel } from '../../src/guilds/store/post-settings.ts';
 import { settingTitle } from '../../src/guilds/views/overview.ts';
 import {
   entityProblems,
@@ -36,7 +37,7 @@ export async function findProblems(context: InChannel, loaded: Loaded): Promise<
   const { t } = context;
   const { settings, hooks, role, panel, voteLinks } = loaded;
   const of = (setting: SettingName, ...texts: Maybe<string>[]) => present(texts).map((text) => ({ setting, text }));
-  const [token, ofChannels, entities, voteLink] = await Promise.all([
+  const [token, ofChannel, entities, voteLink] = await Promise.all([
     ofToken(context, settings),
     ofPostChannels(context, settings),
     ofEntities(context),
@@ -44,7 +45,7 @@ export async function findProblems(context: InChannel, loaded: Loaded): Promise<
   ]);
   return [
     ...of('token', token),
-    ...POST_CHANNELS.flatMap((channel) => of(channel, ...ofChannels[channel])),
+    ...POST_CHANNELS.flatMap((channel) => of(channel, ...ofChannel(channel))),
     ...of('panel', panelProblem(panel, t)),
     ...of('vote-link', voteLink),
     ...of('entities', ...entities),
@@ -64,7 +65,7 @@ export async function problemsOf(context: InChannel, name: string | undefined): 
   const channel = POST_CHANNELS.find((one) => one === name);
   if (name !== 'token' && !channel) return [];
   const settings = await context.services.settings.read(context.guildId);
-  return channel ? (await ofPostChannels(context, settings))[channel] : [await ofToken(context, settings)];
+  return channel ? (await ofPostChannels(context, settings))(channel) : [await ofToken(context, settings)];
 }
 
 async function ofVoteLinks(
@@ -92,7 +93,7 @@ async function ofPostChannels({ interaction, guildId, services, t }: InChannel, 
     channels: chosen.map((channel) => settings[channel].channelId ?? ''),
     roles: on && roleId !== undefined ? [roleId] : [],
   });
-  const ofPostChannel = (channel: PostChannel): Maybe<string>[] => {
+  return (channel: PostChannel): Maybe<string>[] => {
     const { channelId } = settings[channel];
     if (!chosen.includes(channel) || channelId === undefined) return [];
     const { state = 'unknown', isPublic = false } = channels.get(channelId) ?? {};
@@ -105,11 +106,6 @@ async function ofPostChannels({ interaction, guildId, services, t }: InChannel, 
         t('problems.moderatorsPublic', { what: settingTitle(channel, t), channel: channelId }),
       channel === 'alerts' && goneRoles.length > 0 && t('problems.mentionGone'),
     ];
-  };
-  return {
-    announcements: ofPostChannel('announcements'),
-    alerts: ofPostChannel('alerts'),
-    moderators: ofPostChannel('moderators'),
   };
 }
 

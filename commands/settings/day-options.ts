@@ -37,7 +37,7 @@ export async function changeDay(
   const timeZone = timezone === undefined ? undefined : readTimeZone(timezone);
   if (typeof timeZone === 'object') return zoneUnclear(timeZone, t);
   await goals.setDayStart(guildId, { ...(timeZone && { timeZone }), ...(hour !== undefined && { hour }) });
-  const [hours, nextDay] = [await reminders.hours(guildId), await reminders.nextDay(guildId)];
+  const { hours, nextDay } = await reminders.ofGuild(guildId);
   if (hours !== undefined && nextDay) await reminders.setHours(guildId, hours, nextDay);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { SubcommandOf } from '../../src/discord/incoming/command.ts';
 import { booleanOption, channelOption, roleOption } from '../../src/discord/incoming/definitions.ts';
-import type { PostChannel } from '../../src/guilds/settings.ts';
+import type { PostChannel } from '../../src/guilds/store/post-settings.ts';
 import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/guilds/views/settings.ts';
 import { settingOf } from './setting.ts';
 

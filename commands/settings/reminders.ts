@@ -16,20 +16,20 @@ export default settingOf({
     ...dayOptions('commands.settings.reminders.day-begins', 'commands.settings.reminders.timezone'),
   },
   page: async ({ guildId, services: { reminders }, t }) =>
-    guildReminders({ hours: await reminders.hours(guildId), nextDay: await reminders.nextDay(guildId) }, undefined, t),
+    guildReminders(await reminders.ofGuild(guildId), undefined, t),
   async values({ guildId, services: { goals, reminders } }) {
     const { timeZone, hour } = await goals.dayStart(guildId);
-    const hours = (await reminders.hours(guildId)) ?? unlessSaid;
-    const isNextDay = (await reminders.nextDay(guildId)) !== undefined;
-    return { hours, 'next-day': isNextDay, 'day-begins': hour, timezone: timeZone };
+    const { hours = unlessSaid, nextDay } = await reminders.ofGuild(guildId);
+    return { hours, 'next-day': nextDay !== undefined, 'day-begins': hour, timezone: timeZone };
   },
   async change(context, change) {
     const { guildId, services, t } = context;
     const { goals, reminders } = services;
     const refused = await changeDay(context, change);
     if (refused) return refused;
-    const { hours: wanted, 'next-day': isNextDay = (await reminders.nextDay(guildId)) !== undefined, on } = change;
-    const hours = on === false ? undefined : (wanted ?? (await reminders.hours(guildId)) ?? unlessSaid);
+    const before = await reminders.ofGuild(guildId);
+    const { hours: wanted, 'next-day': isNextDay = before.nextDay !== undefined, on } = change;
+    const hours = on === false ? undefined : (wanted ?? before.hours ?? unlessSaid);
     const day = await goals.dayStart(guildId);
     const nextDay = isNextDay ? day : undefined;
     const isDayGiven = change['day-begins'] !== undefined || change.timezone !== undefined;

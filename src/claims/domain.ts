@@ -52,15 +52,7 @@ export function createClaimDomain(
   const crowd = createCrowd(capacity.claimsUnderWay);
   const ownNames = createOwnNames(needs.names, needs.settings);
   const { refusalOf } = ownNames;
-  const claims = createClaims({
-    ...work,
-    runner,
-    replies,
-    credentialOf,
-    refusalOf,
-    claimLimiter: limiters.claim,
-    crowd,
-  });
+  const claims = createClaims({ ...work, runner, replies, credentialOf, refusalOf, limiter: limiters.claim, crowd });
   const looks = createStoredLooks({ store, sealer, timings: shared.timings });
   const { claimsUnderWay: most } = capacity;
   const looking = createLooking({ ...work, looks, claims, replies, limiter: limiters.look, capacity: most });

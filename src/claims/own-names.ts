@@ -26,7 +26,6 @@ export function createOwnNames(
       return { ...refused, hasModerators };
     },
 
-    /** @param typed - the name, as a moderator typed it */
     async give(actor: Member, typed: string, to: string): Promise<GivenName> {
       const playername = parsePlayerName(typed);
       if (playername === undefined) return { kind: 'bad-name' };

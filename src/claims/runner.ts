@@ -2,6 +2,7 @@ import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Secret } from '../secret.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
 import { refusesCredential, UnclearWriteError } from '../work/errors.ts';
+import { newId } from '../work/ids.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import { createAttemptEnds } from './attempt-ends.ts';
 import { type Claim, type ClaimRequest, FIRST_EPOCH, logFields } from './claim.ts';
@@ -9,7 +10,7 @@ import { afterCrowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { Slots } from './slots.ts';
 import type { ProvenVerdict } from './states.ts';
-import { type EndedOfClaim, newAttempt } from './store/attempts.ts';
+import type { EndedOfClaim } from './store/attempts.ts';
 import { ClaimLostError } from './store/ledger.ts';
 import { verdictOf } from './verdict.ts';
 import type { AttemptOutcome, VoteClient } from './vote-client.ts';
@@ -102,7 +103,7 @@ export function createClaimRunner(
   async function send(claim: Claim, credential: Secret): Promise<EndedOfClaim> {
     const { playername } = claim;
     const recordedBy = clock.monotonic() + timings.attemptDeadlineMs;
-    const unsent = { claim, attempt: newAttempt(claim), outcome: TOO_LATE };
+    const unsent = { claim, attempt: { id: newId(), claimId: claim.id }, outcome: TOO_LATE };
     const attempt = await ends.recordBy(unsent, () => ledger.startAttempt(claim, unsent.attempt.id));
     if (clock.monotonic() >= recordedBy) return { claim, attempt, outcome: TOO_LATE };
     const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });
@@ -110,8 +111,8 @@ export function createClaimRunner(
   }
 
   async function commit(end: EndedOfClaim): Promise<RunEnd> {
-    const { claim, attempt, outcome, isOnly } = end;
-    const settlement = await ends.recordBy(end, () => ledger.settle(claim, attempt, outcome, { isOnly }));
+    const { claim } = end;
+    const settlement = await ends.recordBy(end, () => ledger.settle(end));
     switch (settlement.kind) {
       case 'closed':
         return tellVerdict(claim, settlement);

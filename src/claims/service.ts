@@ -38,11 +38,11 @@ export function createClaims(
     replies: ClaimReplies;
     credentialOf: Settings['claimCredential'];
     refusalOf: OwnNames['refusalOf'];
-    claimLimiter: Limiter;
+    limiter: Limiter;
     crowd: Crowd;
   },
 ) {
-  const { ledger, runner, replies, claimLimiter, crowd, clock, timings, stopping, log } = options;
+  const { ledger, runner, replies, limiter, crowd, clock, timings, stopping, log } = options;
   const acksFirst = createAcksFirst({ forMs: timings.acksFirstForMs, clock });
   /** by claim id: how this process's work on the claim ends */
   const runs = new Map<string, Promise<RunEnd>>();
@@ -61,7 +61,7 @@ export function createClaims(
     const leave = crowd.enter(guildId);
     if (!leave) return refuse(input, 'crowd', afterCrowd(timings.crowdedForMs, clock));
     try {
-      const waitMs = await claimLimiter.consume(guildId, userId);
+      const waitMs = await limiter.consume(guildId, userId);
       if (waitMs > 0) return refuse(input, 'limit claim', clock.now() + waitMs);
       return await recordAndRun({ ...input, playername });
     } finally {
@@ -90,7 +90,7 @@ export function createClaims(
     const counted = Promise.all([acknowledged, admitting]).then(([, admission]) => 'claim' in admission);
     const refunded = counted
       .catch(() => false)
-      .then((counts) => (counts ? undefined : claimLimiter.refund(input.guildId, input.userId)));
+      .then((counts) => (counts ? undefined : limiter.refund(input.guildId, input.userId)));
     const admitted = await admitting;
     if (!('claim' in admitted)) {
       await refunded;

@@ -67,7 +67,6 @@ export function isLookedAfter(verdict: Verdict): verdict is LookedAfter {
   return LOOKED_AFTER.some((kind) => kind === verdict.kind);
 }
 
-/** Whether a verdict says that the reward has arrived. */
 export function hasArrived(verdict: Verdict): boolean {
   return 'arrived' in verdict;
 }

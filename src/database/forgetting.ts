@@ -78,7 +78,6 @@ async function deleteSome(db: Queries, which: RawBuilder<unknown>, { keepAttempt
   return ids.length;
 }
 
-/** Deletes rows of a table that has an id. */
 export async function deleteRows(
   store: Store,
   table: 'claim_attempts' | 'claim_requests' | 'owned_names' | 'posts',

@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Schema } from './schema.ts';
+import type { RowOf, Schema } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 
 /** The keys of the tables whose rows one process has to itself until `held_until`. */
@@ -24,10 +24,10 @@ export async function takeHeld<Table extends HeldTable>(
   { now, after, skipLocked }: Pick<Store, 'now' | 'after' | 'skipLocked'>,
   table: Table,
   wanted: { where: RawBuilder<SqlBool>; orderBy: RawBuilder<unknown>; limit: number; leaseMs: number },
-): Promise<(Selectable<Schema[Table]> & { taken_at: number })[]> {
+): Promise<(RowOf<Table> & { taken_at: number })[]> {
   const { where, orderBy, limit, leaseMs } = wanted;
   const [name, key] = [sql.table(table), sql.ref(KEYS[table])];
-  const { rows } = await sql<Selectable<Schema[Table]> & { taken_at: number }>`
+  const { rows } = await sql<RowOf<Table> & { taken_at: number }>`
     with wanted as materialized (
       select ${key} from ${name} where held_until <= ${now} and ${where}
       order by ${orderBy} limit ${sql.lit(limit)} ${skipLocked}

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /**
  * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1,
@@ -296,7 +296,6 @@ export type Schema = {
     old_secret_until: number | null;
     /** the only credential of whose claims it is told; null for all */
     credential_id: string | null;
-    /** `paused`: by a manager; `stopped`: after the last try of a message; `gone`: the receiver wants no more */
     state: Generated<'on' | 'paused' | 'stopped' | 'gone'>;
     /** tries in a row that failed */
     failures: Generated<number>;
@@ -322,10 +321,7 @@ export type Schema = {
     message_id: string;
     /** as it is sent, byte for byte */
     body: string;
-    /**
-     * `held`: a moderator decides whether it is due; `due`: not delivered yet; `sending`: a vote that may have gone out;
-     * `parked`: a moderator decides whether it arrived; `dropped`: it will not be sent
-     */
+    /** as `DeliveryState` in `src/rewards/hook.ts` */
     state: 'held' | 'due' | 'sending' | 'parked' | 'delivered' | 'dropped';
     /** since it was last due from the start, and those before */
     tries: Generated<number>;
@@ -438,3 +434,6 @@ export type Schema = {
     held_until: number;
   };
 };
+
+/** A row of a table, as it is read. */
+export type RowOf<Table extends keyof Schema> = Selectable<Schema[Table]>;

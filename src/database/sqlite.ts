@@ -271,7 +271,8 @@ async function transact<T>(connection: Queries, work: (connection: Queries) => P
   try {
     const value = await work(connection);
     await sql`commit`.execute(connection).catch((error: unknown) => {
-      throw leavesUnclear(error)
+      // The log may have the whole commit although the disk failed, and then it counts after the next start.
+      throw codeOf(error).startsWith('SQLITE_IOERR')
         ? new UnclearWriteError('the commit may have reached the disk', { cause: error })
         : error;
     });
@@ -280,9 +281,4 @@ async function transact<T>(connection: Queries, work: (connection: Queries) => P
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }
-}
-
-/** The log may have the whole commit although the disk failed, and then it counts after the next start. */
-function leavesUnclear(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_IOERR');
 }

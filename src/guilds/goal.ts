@@ -53,10 +53,6 @@ export function periodOf(every: Goal['every'], start: DayStart, day: number): { 
   return { from: beginningOf(start, first), until: beginningOf(start, next) };
 }
 
-export function isReached({ count, claims }: Pick<GoalProgress, 'count' | 'claims'>): boolean {
-  return count >= claims;
-}
-
 /** How far each of a guild's claims brought it, in their order. @param goal - after the last one */
 export function stepsTo(goal: GoalProgress, claims: number): GoalProgress[] {
   return Array.from({ length: claims }, (_, index) => ({ ...goal, count: goal.count - (claims - 1 - index) }));

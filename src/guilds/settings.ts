@@ -8,7 +8,7 @@ import { DAY_MS } from '../work/clock.ts';
 import { credentialAsMeant } from '../written-values.ts';
 import type { DayStart } from './day-start.ts';
 import type { Guilds } from './store/guilds.ts';
-import { POST_CHANNELS, type PostChannel, type PostSettings } from './store/post-settings.ts';
+import type { PostChannel, PostSettings } from './store/post-settings.ts';
 import {
   type BadLink,
   findPlaceholder,
@@ -18,8 +18,6 @@ import {
   type VoteLink,
   withLink,
 } from './vote-links.ts';
-
-export { POST_CHANNELS, type PostChannel };
 
 /** What the bot needs to post in a channel. */
 export type PostPermission = 'viewChannel' | 'sendMessages' | 'embedLinks';
@@ -96,16 +94,14 @@ export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main,
     voteLinks: async (guildId: string) => linksOf(await guilds.find(guildId)),
     async afterClaim(guildId: string): Promise<AfterClaim> {
       const guild = await guilds.find(guildId);
+      const { hours, nextDay } = guild?.reminders ?? {};
       return {
         voteLinks: linksOf(guild),
         hasModerators: guild?.postSettings.moderators.on ?? false,
         hasOwnToken: guild?.tokenEnding !== undefined,
         // Staff hear of a reward by its announcement.
         rewardsByHand: guild?.rewardsByHand === true && guild.postSettings.announcements.on,
-        nextVote:
-          guild?.reminderHours === undefined
-            ? undefined
-            : { hours: guild.reminderHours, nextDay: guild.remindsNextDay ? guild.day : undefined },
+        nextVote: hours === undefined ? undefined : { hours, nextDay },
       };
     },
     /** Whether a player's name belongs to the first member who claimed a reward with it. */

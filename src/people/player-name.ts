@@ -2,6 +2,8 @@ import { trimmed } from '../formats.ts';
 
 /** In code points. */
 export const MAX_PLAYER_NAME_LENGTH = 100;
+/** Of a member in a guild. */
+export const MAX_SAVED_NAMES = 5;
 
 /**
  * The name as it will be sent: without blanks and hidden characters at its ends, case kept. Undefined if it is empty or

@@ -56,7 +56,9 @@ function readIsoTime(text: string): PlanTime | null | undefined {
   if (date === undefined || year === undefined) return undefined;
   const at = Date.parse(time === undefined ? date : `${date}T${inUsualForm(time)}`);
   // Beyond the end of a month it would be counted on into the next one.
-  if (Number.isNaN(at) || new Date(date).getUTCDate() !== Number(day)) return isYearOfDate(year) ? undefined : null;
+  if (Number.isNaN(at) || new Date(date).getUTCDate() !== Number(day)) {
+    return isDate(Date.UTC(Number(year), 0)) ? undefined : null;
+  }
   return isDate(at) ? { kind: 'time', at } : null;
 }
 
@@ -90,8 +92,4 @@ function readEpoch(epoch: number, units: readonly Unit[] = UNITS): PlanTime | nu
 
 export function isDate(at: number): boolean {
   return at >= FIRST_DATE_MS && at <= LAST_DATE_MS;
-}
-
-function isYearOfDate(year: string): boolean {
-  return isDate(Date.UTC(Number(year), 0));
 }

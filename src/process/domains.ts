@@ -99,7 +99,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   });
   const reminders = createReminderDomain(
     base,
-    { guilds: guilds.guilds, settings, names: people.names },
+    { guilds: guilds.guilds, settings, names: people.services.savedNames },
     {
       calls: createReminderCalls({ rest, commandIds, clock, log }),
       answers: directAnswers(createDirectAnswers(store, sealer), (...about) => claimContext(...about)),

@@ -6,7 +6,7 @@ import { inviteLink } from '../discord/invite.ts';
 import { findGuild } from '../discord/rest/application.ts';
 import type { Log } from '../work/log.ts';
 import { ownCommand } from '../work/own-command.ts';
-import { type KnownServices, type Probe, probeServices } from './service-check.ts';
+import { type Probe, probeServices } from './service-check.ts';
 
 /** Logs one line about who and where the bot is, and a warning with its mend for each thing that looks wrong. */
 export async function introduce(options: {
@@ -20,7 +20,11 @@ export async function introduce(options: {
   const { homeGuildId } = config.discord;
   const [home, services] = await Promise.all([
     findHome(rest, application, homeGuildId),
-    probeServices(servicesOf(config)),
+    probeServices({
+      AUTH_URL: config.identity.url,
+      APPLICATION_KEY: config.identity.applicationKey,
+      BASE_URL: config.main.url,
+    }),
   ]);
   if (stopping.aborted) return;
   const wayIn = describeWayIn(application, config);
@@ -47,10 +51,6 @@ export async function introduce(options: {
   for (const [host, { said, mend }] of Object.entries(services)) {
     if (mend !== undefined) log.warn({ host, reason: said, mend }, 'a service does not look right');
   }
-}
-
-function servicesOf({ identity, main }: Config): KnownServices {
-  return { AUTH_URL: identity.url, APPLICATION_KEY: identity.applicationKey, BASE_URL: main.url };
 }
 
 /** The server that `HOME_GUILD_ID` names, if the bot is in it. */

@@ -1,11 +1,11 @@
 import { type Clock, MINUTE_MS } from '../work/clock.ts';
 import { mayBeASecondPost } from '../work/discord-patience.ts';
 import { pauseAfter } from '../work/retry.ts';
-import { quietUntil } from './quiet-hours.ts';
 import {
   dueAfter,
   type DueLetter,
   type DueReminder,
+  quietUntil,
   REMINDER_LEASE_MS,
   type ReminderResult,
   type ReminderWait,

@@ -1,9 +1,8 @@
 import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
-import type { DayStart } from '../guilds/day-start.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { Guilds, PanelLocation } from '../guilds/store/guilds.ts';
-import type { StoredNames } from '../people/store/saved-names.ts';
+import type { SavedNames } from '../people/store/saved-names.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
@@ -16,7 +15,7 @@ import { createStoredReminders } from './store/reminders.ts';
 /** Reminders to vote: who wants them, and sending them. */
 export function createReminderDomain<Answer extends DueLetter>(
   { store, leases, clock, count, log }: { store: Store; leases: Leases; clock: Clock; count: Count; log: Log },
-  { guilds, settings, names }: { guilds: Guilds; settings: Settings; names: StoredNames },
+  { guilds, settings, names }: { guilds: Guilds; settings: Settings; names: SavedNames },
   needs: {
     calls: ReminderCalls;
     /** about claims */
@@ -25,12 +24,8 @@ export function createReminderDomain<Answer extends DueLetter>(
   },
 ) {
   const { calls, answers, earlyMs } = needs;
-  const hoursOf = async (guildId: string) => (await guilds.find(guildId))?.reminderHours;
-  async function nextDayOf(guildId: string): Promise<DayStart | undefined> {
-    const guild = await guilds.find(guildId);
-    return guild?.remindsNextDay ? guild.day : undefined;
-  }
-  const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, nextDayOf, log });
+  const ofGuild = async (guildId: string) => (await guilds.find(guildId))?.reminders ?? {};
+  const reminders = createReminders({ stored: createStoredReminders(store), ofGuild, log });
   const sending = createReminderSending({
     queue: createReminderQueue(store, earlyMs),
     answers,

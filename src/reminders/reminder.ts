@@ -10,6 +10,7 @@ import type { OwedKind } from '../people/store/owed.ts';
 import type { Reply } from '../ui/reply.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { NONCE_KNOWN_MS } from '../work/discord-patience.ts';
+import { firstQuarter } from '../work/time-zones.ts';
 
 /**
  * The life of a reminder, told once. A manager says after how many hours members of the guild can vote again, which the
@@ -43,11 +44,23 @@ export const REMINDERS_CLOSED = { name: 'reminders-closed', detail: z.object({})
 /** When a person gets no message: from one full hour of their day (0 to 23) up to, not including, another. */
 export type QuietHours = { from: number; to: number; timeZone: string };
 
+/** The first moment from `at` on at which somebody may get a message, whatever clocks do meanwhile. In ms since the epoch. */
+export function quietUntil({ from, to, timeZone }: QuietHours, at: number): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  return firstQuarter(at, (moment) => {
+    const hour = Number(format.format(moment));
+    return from < to ? hour < from || hour >= to : hour < from && hour >= to;
+  });
+}
+
 /**
  * When a guild reminds its members: so many hours after a claim, or when the next of its days begins, in which case the
  * hours are only kept
  */
 export type ReminderWait = { hours: number; nextDay?: DayStart | undefined };
+
+/** As a guild has set it: without hours it reminds nobody. */
+export type GuildReminders = { hours?: number | undefined; nextDay?: DayStart | undefined };
 
 /** @param claimedAt - when the claim was confirmed. All in ms since the epoch */
 export function dueAfter(claimedAt: number, { hours, nextDay }: ReminderWait): number {

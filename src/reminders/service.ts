@@ -1,9 +1,7 @@
 import type { Member } from '../member.ts';
-import type { DayStart } from '../guilds/day-start.ts';
 import type { Log } from '../work/log.ts';
 import { type FoundZone, readTimeZone } from '../work/time-zones.ts';
-import { quietUntil } from './quiet-hours.ts';
-import { dueAfter, type QuietHours, type Reminder } from './reminder.ts';
+import { dueAfter, type GuildReminders, type QuietHours, quietUntil, type Reminder } from './reminder.ts';
 import type { StoredReminders } from './store/reminders.ts';
 
 /** As typed: what is left out stays as it is. `from` and `to`: whole hours from 0 to 23 */
@@ -12,27 +10,18 @@ type QuietHoursChange = { from?: number | undefined; to?: number | undefined; ti
 /** Why quiet hours cannot be set. `incomplete`: the beginning, the end or the zone is missing; `zones`: those it may be */
 export type QuietProblem = 'incomplete' | 'no-hours' | { zones: readonly FoundZone[] };
 
-/** `hours`: undefined while the guild reminds nobody; `nextDay`: it reminds when that begins instead */
-export type MemberReminder = {
-  hours: number | undefined;
-  nextDay?: DayStart | undefined;
-  reminder: Reminder | undefined;
-};
+export type MemberReminder = GuildReminders & { reminder: Reminder | undefined };
 
 export function createReminders(options: {
   stored: StoredReminders;
-  /** after how many hours a guild reminds its members; undefined while it does not */
-  hoursOf: (guildId: string) => Promise<number | undefined>;
-  /** when its days begin, where it reminds them then instead */
-  nextDayOf: (guildId: string) => Promise<DayStart | undefined>;
+  ofGuild: (guildId: string) => Promise<GuildReminders>;
   log: Log;
 }) {
-  const { stored, hoursOf, nextDayOf, log } = options;
+  const { stored, ofGuild, log } = options;
 
   /** The reminder of a member, its `nextAt` after their quiet hours. */
   async function read(member: Member): Promise<MemberReminder> {
-    const { guildId } = member;
-    const [hours, nextDay, reminder] = await Promise.all([hoursOf(guildId), nextDayOf(guildId), stored.find(member)]);
+    const [{ hours, nextDay }, reminder] = await Promise.all([ofGuild(member.guildId), stored.find(member)]);
     if (reminder?.nextAt === undefined) return { hours, nextDay, reminder };
     const { quiet, claimedAt } = reminder;
     // Until it is looked at, the database does not know when the next day begins.
@@ -68,15 +57,14 @@ export function createReminders(options: {
     /** Whether to ask a member if they want to be reminded. Never rejects. */
     async isOffered(member: Member): Promise<boolean> {
       try {
-        if ((await hoursOf(member.guildId)) === undefined) return false;
+        if ((await ofGuild(member.guildId)).hours === undefined) return false;
         return (await stored.find(member))?.state !== 'on';
       } catch (error) {
         log.warn({ err: error, guildId: member.guildId }, 'a claim is told without asking about a reminder');
         return false;
       }
     },
-    hours: hoursOf,
-    nextDay: nextDayOf,
+    ofGuild,
     setHours: stored.setHours,
   };
 }

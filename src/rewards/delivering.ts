@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from '../work/clock.ts';
 import type { Count } from '../work/counts.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
-import { type Outcome, writeOutcome } from './hook.ts';
+import { writeOutcome } from './hook.ts';
 import { afterTry, type Sent } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
@@ -30,11 +30,6 @@ const WARNINGS = {
   stopped: 'a reward hook was turned off',
   lost: 'a vote ended after somebody else had decided it',
 } as const;
-
-/** For the metrics. */
-function failureOf({ kind }: Outcome): string {
-  return kind === 'answered' ? 'refused' : kind;
-}
 
 /** Tells receivers of rewards. When it is stopped, it leaves unanswered tries to the next process. */
 export function createDelivering(options: {
@@ -87,7 +82,8 @@ export function createDelivering(options: {
       const { sent, ...since } = tried;
       const { outcome, reason } = sent;
       const result = await deliveries.record({ ...delivery, ...since }, outcome, afterTry(delivery, sent, clock));
-      count('reward_tries_total{result}', result === 'delivered' ? 'delivered' : failureOf(outcome));
+      const failure = outcome.kind === 'answered' ? 'refused' : outcome.kind;
+      count('reward_tries_total{result}', result === 'delivered' ? result : failure);
       const fields = { guildId, claimId, outcome: writeOutcome(outcome), reason, attempts: delivery.tries + 1 };
       if (result === 'delivered') {
         log.info(fields, 'reward delivered');

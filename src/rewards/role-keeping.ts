@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache';
+
+import { atMost } from '../work/at-most.ts';
 import type { Clock } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
@@ -6,6 +9,7 @@ import { afterRole, ROLE_LOOK_LASTS_MS, type RoleCalls, type RoleOfMember, type 
 
 /** Discord limits these calls for each guild, so within a guild one member follows the other. */
 const GUILDS_AT_ONCE = 32;
+const LOOKS_KEPT = 10_000;
 
 /** Gives the voter role, and removes it when its time is over. */
 export function createRoleKeeping(options: {
@@ -16,18 +20,19 @@ export function createRoleKeeping(options: {
 }): Worker {
   const { grants, calls, clock, log } = options;
 
-  /** until when the look at each role counts, the oldest first */
-  const looks = new Map<string, number>();
+  /** the roles that were looked at within the last minute */
+  const looks = new LRUCache<string, true>({
+    ...atMost(LOOKS_KEPT),
+    ttl: ROLE_LOOK_LASTS_MS,
+    ttlResolution: 0,
+    perf: clock,
+  });
 
   /** Whether a role has become powerful since it was chosen: Discord would let the bot give it all the same. */
   async function isPowerful({ guildId, roleId }: Omit<RoleOfMember, 'userId'>): Promise<boolean> {
-    for (const [id, until] of looks) {
-      if (until > clock.now()) break;
-      looks.delete(id);
-    }
     if (looks.has(roleId)) return false;
     if ((await calls.inspect(guildId, roleId)) === 'powerful') return true;
-    looks.set(roleId, clock.now() + ROLE_LOOK_LASTS_MS);
+    looks.set(roleId, true);
     return false;
   }
 

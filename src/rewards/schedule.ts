@@ -33,7 +33,6 @@ const MESSAGE_PAUSES_MS = [
 const HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS] as const;
 /** So many failures in a row, the last two of them votes without an answer, turn a hook off: each is left to a moderator. */
 const UNANSWERED_AT_MOST = 3;
-/** The longest pause that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /**

@@ -48,7 +48,6 @@ export type RoleOfMember = { guildId: string; roleId: string; userId: string };
 /** `no-member`: they have left; `forbidden`: the bot may not give or remove it; `failed`: another try may succeed */
 export type RoleAnswer = 'done' | 'no-member' | 'no-role' | 'forbidden' | 'failed';
 
-/** Calls to Discord. */
 export type RoleCalls = {
   give(role: RoleOfMember): Promise<RoleAnswer>;
   remove(role: RoleOfMember): Promise<RoleAnswer>;

@@ -14,7 +14,7 @@ import { askSecret, askText, checking, choose, say } from './terminal.ts';
 /** Asks for one thing, has it checked, and notes it in the draft. Run again, it starts from what the draft has. */
 export type Action = (draft: Draft) => Promise<void>;
 
-export const ACTIONS: readonly Action[] = [askToken, chooseHome, askAddresses, askKey, askAccessToken];
+export const ACTIONS: readonly Action[] = [askToken, chooseHome, askAddresses, askKey, (draft) => ask(draft, OPTIONAL)];
 
 /** May be left out, and taken out again. */
 const OPTIONAL = 'ACCESS_TOKEN';
@@ -184,10 +184,6 @@ async function askKey(draft: Draft): Promise<void> {
       return problems.length === 0 ? { said: 'The identity service takes the key.' } : { problems };
     },
   });
-}
-
-async function askAccessToken(draft: Draft): Promise<void> {
-  await ask(draft, 'ACCESS_TOKEN');
 }
 
 /** Asks until the answer is right, or kept although it looks wrong: Discord or a service may only be away for now. */

@@ -4,7 +4,6 @@ import NAMES from './zone-names.json' with { type: 'json' };
 /** A zone, and the name by which it was found: its own, or another one that people have for it. */
 export type FoundZone = { zone: string; name: string };
 
-/** The zones farthest from UTC, in hours. */
 const OFFSET_HOURS = { west: 12, east: 14 } as const;
 const OFFSET = /^(?:utc|gmt)?\s*([+\-−–±])\s*(\d{1,2})(?:[:.,h]?(00|15|30|45)|([.,][05]))?$/;
 const UTC = /^(?:utc|gmt|z|zulu|uct)\s*0?$/i;

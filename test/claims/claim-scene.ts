@@ -151,9 +151,9 @@ export async function createClaimScene(options: SceneOptions = {}) {
       recovered: createSlots(CAPACITY.recoveredSlots, clock),
     };
     const runner = createClaimRunner({ ...parts, votes, credentialOf, replies, slots });
-    const claimLimiter = createLimiter(options.limits ?? WIDE_LIMITS.claim, clock);
+    const limiter = createLimiter(options.limits ?? WIDE_LIMITS.claim, clock);
     const crowd = createCrowd(options.crowd ?? CAPACITY.claimsUnderWay);
-    const claims = createClaims({ ...parts, runner, replies, credentialOf, refusalOf, claimLimiter, crowd });
+    const claims = createClaims({ ...parts, runner, replies, credentialOf, refusalOf, limiter, crowd });
     return { replies, runner, claims };
   }
   const { replies, runner, claims } = startProcess(ledger);
@@ -279,9 +279,9 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       journal.push(`end ${outcome.kind}`);
       return changed;
     },
-    async settle(claim, attempt, outcome, options) {
-      const settlement = await ledger.settle(claim, attempt, outcome, options);
-      journal.push(`end ${outcome.kind}`);
+    async settle(end) {
+      const settlement = await ledger.settle(end);
+      journal.push(`end ${end.outcome.kind}`);
       if (settlement.kind === 'closed') journal.push(`close ${settlement.verdict.kind}`);
       return settlement;
     },

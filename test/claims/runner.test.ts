@@ -105,8 +105,8 @@ describe('recovery', () => {
     const { claimToTheEnd, heard, posts } = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({
-        settle: async (...end) => {
-          await real.settle(...end);
+        settle: async (end) => {
+          await real.settle(end);
           throw new UnclearWriteError('no answer to the commit');
         },
       }),
@@ -268,9 +268,9 @@ describe('an answer whose record fails', () => {
     const scene = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({
-        settle: (...end) => {
+        settle: (end) => {
           tries += 1;
-          return isBroken ? Promise.reject(failure) : real.settle(...end);
+          return isBroken ? Promise.reject(failure) : real.settle(end);
         },
         endAttempt: (...end) => {
           tries += 1;

@@ -184,7 +184,7 @@ export function reaching(reach: Reach, onRecovered: () => void): Watch {
     abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
     startAttempt: (claim, id) => around('~ attempt row', () => ledger.startAttempt(claim, id), claim.id),
     endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
-    settle: (claim, ...end) => around('~ settling', () => ledger.settle(claim, ...end), claim.id),
+    settle: (end) => around('~ settling', () => ledger.settle(end), end.claim.id),
     close: (claim, verdict) =>
       around(verdict.kind === 'pending' ? '~ park' : '~ close', () => ledger.close(claim, verdict), claim.id),
     release: (claim, retryInMs) => around('~ release', () => ledger.release(claim, retryInMs)),

@@ -174,7 +174,8 @@ const MODALS = customIds.claimvote.modals;
 export const modals: Modals = {
   'asks for the player name': (t) => nameModal(MODALS.name(), t),
   'asks for the player name, from the panel': (t) => nameModal(MODALS['panel-name'](), t),
-  'asks for another player name': (t) => nameModal(MODALS['other-name'](RECORDED.requestId), t, 'Steve_the_Builder'),
+  'asks for another player name': (t) =>
+    nameModal(MODALS['other-name'](RECORDED.requestId), t, { former: 'Steve_the_Builder' }),
 };
 
 export const choices: Choices = { 'saved names': () => nameChoices(['Steve_the_Builder', 'Alex', 'Herobrine*']) };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Store } from '../../src/database/store.ts';
-import { createSettings, type PostChannel, type Settings } from '../../src/guilds/settings.ts';
+import { createSettings, type Settings } from '../../src/guilds/settings.ts';
+import type { PostChannel } from '../../src/guilds/store/post-settings.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS, stopPosts } from '../../src/guilds/store/post-settings.ts';
 import { queuePosts } from '../../src/guilds/store/posts.ts';

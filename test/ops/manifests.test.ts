@@ -13,7 +13,7 @@ import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import { SECRET_NAMES, VARIABLE_NAMES } from '../../src/config.ts';
 import { isPublicAddress } from '../../src/rewards/public-address.ts';
-import { COMPOSE_COMMANDS, SERVICE_FOLDER, systemdCommands } from '../../src/terminal-setup/next-steps.ts';
+import { COMPOSE_COMMANDS, SERVICE_FOLDER, systemdCommands } from '../../src/terminal-setup/setup.ts';
 import { openSandbox } from '../e2e/program.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -2,52 +2,21 @@ import { describe, expect, test } from 'vitest';
 
 import { changesBetween, type KnownPlan, learn, type PlanNews, warningsDue } from '../../src/plans/changes.ts';
 import type { Plan } from '../../src/plans/plan.ts';
-import type { PlanTime } from '../../src/plans/plan-time.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
+import { inDays, NEWS, NOW, pending, plan, UNREADABLE } from './news.ts';
 
-const NOW = Date.parse('2026-03-01T12:00:00.000Z');
-
-const inDays = (days: number): PlanTime => ({ kind: 'time', at: NOW + days * DAY_MS });
-const UNREADABLE: PlanTime = { kind: 'text', text: 'soon' };
-
-const plan = (changes: Partial<Plan> = {}): Plan => ({
-  entity: { id: 'ent_1', kind: 'server', teamMode: null, name: 'Castle' },
-  plan: 'premium',
-  status: 'active',
-  interval: 'month',
-  currentPeriodEnd: inDays(20),
-  graceUntil: null,
-  cancelAtPeriodEnd: false,
-  pendingChange: null,
-  deleteAt: null,
-  since: inDays(-100),
-  version: '5',
-  ...changes,
-});
 const STANDARD = plan({ plan: 'Standard', version: '6' });
 
-const pending = (change: unknown, version: string | null = '5'): Partial<Plan> => ({ pendingChange: change, version });
 const pendingNow = (change: unknown): PlanNews[] => [{ kind: 'pending-change-changed', change }];
 
 const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news: PlanNews[]][] = [
-  ['another plan', {}, { plan: 'basic' }, [{ kind: 'plan-changed', from: 'premium', to: 'basic' }]],
-  ['another status', {}, { status: 'due' }, [{ kind: 'status-changed', from: 'active', to: 'due' }]],
-  ['grace', {}, { graceUntil: inDays(2) }, [{ kind: 'grace-begun', until: inDays(2) }]],
-  ['grace until nobody can say', {}, { graceUntil: UNREADABLE }, [{ kind: 'grace-begun', until: UNREADABLE }]],
-  ['no grace any more', { graceUntil: inDays(2) }, {}, [{ kind: 'grace-ended' }]],
-  ['a cancellation', {}, { cancelAtPeriodEnd: true }, [{ kind: 'cancelled', activeUntil: inDays(20) }]],
+  ...NEWS,
   [
     'a cancellation that takes effect before its time',
     { cancelAtPeriodEnd: true },
     { status: 'canceled' },
     [{ kind: 'status-changed', from: 'active', to: 'canceled' }],
   ],
-  ['a cancellation withdrawn', { cancelAtPeriodEnd: true }, {}, [{ kind: 'cancellation-withdrawn' }]],
-  ['a change pending', {}, { pendingChange: { to: 'basic' } }, [{ kind: 'change-pending', change: { to: 'basic' } }]],
-  ['another change pending', pending({ to: 'basic' }), pending({ to: 'other' }, '6'), pendingNow({ to: 'other' })],
-  ['no change pending any more', { pendingChange: {} }, {}, [{ kind: 'pending-change-dropped' }]],
-  ['a deletion', {}, { deleteAt: inDays(9) }, [{ kind: 'deletion-scheduled', at: inDays(9) }]],
-  ['no deletion any more', { deleteAt: inDays(9) }, {}, [{ kind: 'deletion-lifted' }]],
   ['a date of grace that moves', { graceUntil: inDays(2) }, { graceUntil: inDays(9) }, []],
   ['a date of deletion that moves', { deleteAt: inDays(2) }, { deleteAt: UNREADABLE }, []],
   ['the same change pending, in another order', pending({ a: 1, b: 2 }), pending({ b: 2, a: 1 }, '6'), []],

@@ -82,10 +82,11 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }, 
   const store = await open();
   const stored = createStoredReminders(store);
   const owed = createOwed(store);
-  const hoursOf = async () =>
-    (await store.read((db) => db.selectFrom('guilds').select('reminder_hours').executeTakeFirst()))?.reminder_hours ??
-    undefined;
-  const reminders = createReminders({ stored, hoursOf, nextDayOf: () => Promise.resolve(undefined), log });
+  const ofGuild = async () => {
+    const guild = await store.read((db) => db.selectFrom('guilds').select('reminder_hours').executeTakeFirst());
+    return { hours: guild?.reminder_hours ?? undefined };
+  };
+  const reminders = createReminders({ stored, ofGuild, log });
   const member = (person: string) => ({ guildId: GUILD, userId: person });
 
   /** Claims of some people, confirmed at once, as the transaction of their verdicts writes them. */

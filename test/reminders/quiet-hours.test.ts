@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { quietUntil } from '../../src/reminders/quiet-hours.ts';
+import { quietUntil } from '../../src/reminders/reminder.ts';
 
 const at = (time: string) => Date.parse(time);
 const isQuiet = (quiet: Parameters<typeof quietUntil>[0], moment: number) => quietUntil(quiet, moment) > moment;

@@ -92,8 +92,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const ended: string[] = [];
   const reminders = createReminders({
     stored,
-    hoursOf: (guildId) => hoursOf(store, guildId),
-    nextDayOf: () => Promise.resolve(undefined),
+    ofGuild: async (guildId) => ({ hours: await hoursOf(store, guildId) }),
     log,
   });
   const ledger = ledgerOn(store);

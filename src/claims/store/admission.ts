@@ -3,7 +3,7 @@ import type { Queries, Store } from '../../database/store.ts';
 import { addGuilds } from '../../guilds/store/guilds.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { newId } from '../../work/ids.ts';
-import { type Claim, FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
+import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import type { ClaimTimings } from '../timings.ts';
 import { readKnown, type Recorded } from './known.ts';
 import { keyOf, type NewRequest, noteCredentials, openOrJoin } from './opening.ts';
@@ -58,15 +58,11 @@ export async function admitAll(
     if (over.has(input)) return new LookOverError('nobody wants to have the vote looked for any more');
     if (!found) throw new Error('a request was not recorded');
     // On record already, it may have been opened by an earlier run of this transaction.
-    const held = holders.has(input) || isOpenedAs(opens, found.claim);
+    const isNew = found.claim.id === opens && found.claim.epoch === FIRST_EPOCH;
+    const held = holders.has(input) || isNew;
     const isAdded = inputs.includes(input);
     return { ...found, held, mayBeCovered: isAdded ? covered.has(input.interactionId) : input.replaces !== undefined };
   });
-}
-
-/** Whether a claim is the one that was opened with this id, and nobody has taken it over. */
-function isOpenedAs(id: string, claim: Claim): boolean {
-  return claim.id === id && claim.epoch === FIRST_EPOCH;
 }
 
 /** What a request has at first. */

@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely';
-
 import { type ParametersOf, prepared, unawaited } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import { lockRows } from '../../database/lock-rows.ts';
 import { among, type Queries, type Store } from '../../database/store.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
-import { newId } from '../../work/ids.ts';
 import { type Attempt, type Claim, type ClaimRequest, wasAnswered } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { ProvenVerdict, VerdictOf } from '../states.ts';
@@ -17,11 +14,6 @@ import type { ReadRequests } from './requests.ts';
 import { toAttempt, toClaim } from './rows.ts';
 import { closeHeld, isIn, type ToBeClosed, toBeClosed, transition } from './states.ts';
 import { postRefusals } from './token-refusals.ts';
-
-/** What an attempt is known by before it is on record. */
-export function newAttempt({ id: claimId }: Claim): { id: string; claimId: string } {
-  return { id: newId(), claimId };
-}
 
 /** An attempt, and the id that it is recorded under. */
 export type StartedAttempt = { claim: Claim; id: string };
@@ -165,7 +157,7 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
 }
 
 const END_COLUMNS = { id: 'text', outcome: 'text', claimed: 'bigint', status: 'bigint', retry_at: 'bigint' } as const;
-type EndRow = Pick<Selectable<Schema['claim_attempts']>, keyof typeof END_COLUMNS>;
+type EndRow = Pick<RowOf<'claim_attempts'>, keyof typeof END_COLUMNS>;
 
 const writeEnds = unawaited((db, store, { rows }: ParametersOf<{ rows: readonly EndRow[] }>) =>
   db

@@ -1,7 +1,7 @@
-import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
 import { type ParametersOf, prepared } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf, Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Attempt, type Claim, type Evidence, provenGrant } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
@@ -124,7 +124,7 @@ export async function readEvidence<C extends Pick<Claim, 'id' | 'guildId' | 'cre
 }
 
 /** Whether a row of the left join has found an attempt. */
-function isAttempt<R extends { id: string | null }>(row: R): row is R & Selectable<Schema['claim_attempts']> {
+function isAttempt<R extends { id: string | null }>(row: R): row is R & RowOf<'claim_attempts'> {
   return row.id !== null;
 }
 
@@ -148,7 +148,6 @@ const findAttempts = prepared((db, _, { claimId }: ParametersOf<{ claimId: strin
   db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId),
 );
 
-/** The verdict of a claim, if one of its own attempts proves it granted. */
 export async function readGrant(
   db: Queries,
   store: Store,

@@ -21,7 +21,6 @@ export const claimFilter = z.strictObject({
 });
 export type ClaimFilter = z.infer<typeof claimFilter>;
 
-/** The claims of a guild that match a filter. */
 export function matching(db: Queries, guildId: string, { playername, reference, userId, outcome }: ClaimFilter) {
   let claims = db.selectFrom('claims').where('guild_id', '=', guildId);
   if (playername !== undefined) {

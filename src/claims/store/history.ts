@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { NameQuestion, OwnName } from '../../guilds/own-names.ts';
 import { isRewarded } from '../../guilds/store/name-owners.ts';
@@ -325,6 +325,6 @@ function toPastRequest(row: Pick<RequestRow, 'user_id' | 'created_at' | 'told'>)
   return { userId: row.user_id ?? undefined, askedAt: row.created_at, told };
 }
 
-function toPastAttempt(row: Selectable<Schema['claim_attempts']>): PastAttempt {
+function toPastAttempt(row: RowOf<'claim_attempts'>): PastAttempt {
   return { startedAt: row.started_at, endedAt: row.ended_at ?? undefined, outcome: toOutcome(row) };
 }

@@ -7,7 +7,6 @@ import type { Claim, ClaimRequest, NewClaimRequest } from '../claim.ts';
 import { type NewRequest, OPERATOR } from './opening.ts';
 import { requestRows, toClaim, toRequest } from './rows.ts';
 
-/** A request on record, and its claim. */
 export type Recorded = { request: ClaimRequest; claim: Claim };
 
 type Options = { store: Store; sealer: Sealer };

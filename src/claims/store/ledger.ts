@@ -1,7 +1,4 @@
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
-
 import { type ParametersOf, prepared } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
 import { lockRows } from '../../database/lock-rows.ts';
 import { type Queries, REPEATABLE, type Store, TransactionError } from '../../database/store.ts';
 import { ownNames } from '../../guilds/store/name-owners.ts';
@@ -51,13 +48,8 @@ export class ClaimLostError extends TransactionError {}
 
 export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 
-export type LedgerTimings = Pick<
-  ClaimTimings,
-  'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs' | 'firstLookMs'
->;
-
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
-export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }) {
+export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: ClaimTimings }) {
   const { store, sealer } = options;
   const { leaseMs, acknowledgedWithinMs, replyEditableMs } = options.timings;
   const { now } = store;
@@ -71,8 +63,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     (started: readonly StartedAttempt[]) => store.write((db) => startAttempts(db, store, started, leaseMs), REPEATABLE),
     BATCH,
   );
-  const settle = inBatches(
-    (ended: readonly EndedOfClaim[]) => store.write((db) => settleAll(db, store, ended, requestsOf)),
+  const settle = inBatches<EndedOfClaim, Settlement>(
+    (ended) => store.write((db) => settleAll(db, store, ended, requestsOf)),
     BATCH,
   );
 
@@ -150,15 +142,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     /**
      * Instead of {@link endAttempt}, when no further attempt is needed: also closes the claim, if its attempts prove a
      * verdict and the caller still holds it.
-     *
-     * @param options.isOnly - see {@link EndedOfClaim}
      */
-    settle: (
-      claim: Claim,
-      attempt: EndedAttempt['attempt'],
-      outcome: AttemptOutcome,
-      { isOnly = false }: Pick<EndedOfClaim, 'isOnly'> = {},
-    ): Promise<Settlement> => settle({ claim, attempt, outcome, isOnly }),
+    settle,
 
     /**
      * What bears on a claim: its own attempts, and those that may have claimed its vote. Of these
@@ -187,7 +172,10 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const proven = (await readGrant(db, store, claim.id)) ?? verdict;
         const update =
           proven.kind === 'pending' ? transition(db, store, 'parked', proven) : transition(db, store, 'closed', proven);
-        const closed = await ofHolder(claim, update.set({ closed_at: now }))
+        const closed = await update
+          .set({ closed_at: now })
+          .where('id', '=', claim.id)
+          .where('epoch', '=', claim.epoch)
           .returning(wants)
           .executeTakeFirst();
         if (!closed) throw lost(claim);
@@ -257,8 +245,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 }
 
 async function leave(db: Queries, store: Store, claim: Claim, retryInMs: number): Promise<void> {
-  const { id, epoch } = claim;
-  const [left] = await leaveOpen(db, store, { id, epoch, retryInMs });
+  const [left] = await leaveOpen(db, store, { id: claim.id, epoch: claim.epoch, retryInMs });
   if (!left) throw lost(claim);
 }
 
@@ -271,10 +258,6 @@ const leaveOpen = prepared((db, store, left: ParametersOf<{ id: string; epoch: n
     .where(isIn('open'))
     .returning('id'),
 );
-
-function ofHolder({ id, epoch }: Claim, update: UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>) {
-  return update.where('id', '=', id).where('epoch', '=', epoch);
-}
 
 function lost({ id }: Claim): ClaimLostError {
   return new ClaimLostError(`claim ${id} is no longer ours`);

@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Parameter } from '../../database/parameter.ts';
 import { type ParametersOf, prepared, unawaited } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
@@ -17,7 +17,6 @@ export type NewRequest = { input: NewClaimRequest; opens: string };
 /** Stands for a guild in rows about the operator's credential. No guild has this id. */
 export const OPERATOR = 'operator';
 
-/** The key of a claim, as text. */
 export function keyOf({ credentialId, playername }: Pick<NewClaimRequest, 'credentialId' | 'playername'>): string {
   return JSON.stringify([credentialId, playername]);
 }
@@ -144,7 +143,7 @@ export async function noteCredentials(db: Queries, store: Store, requests: reado
   if (rows.length > 0) await insertCredentialsUsed(db, store, { rows });
 }
 
-type CredentialRow = Selectable<Schema['credentials_used']>;
+type CredentialRow = RowOf<'credentials_used'>;
 
 const insertCredentialsUsed = unawaited((db, store, { rows }: ParametersOf<{ rows: readonly CredentialRow[] }>) =>
   db

@@ -34,6 +34,7 @@ const SENDS_REWARD: readonly Verdict['kind'][] = ['granted', 'reviewed'];
 const NOT_EXPIRED_SHARE = 0.5;
 /** Of all people in a batch; the rest is told with their next command. */
 const LATE_ANSWERS_AT_ONCE = 500;
+const TOLD_AT_ONCE = 500;
 
 const FIRST_PAGE = { createdAt: 0, id: '' };
 
@@ -87,20 +88,13 @@ const standingOf = prepared((db, store, { requestId, acknowledgedWithinMs }: Par
 );
 
 /** The requests for claims, and what people were told. Each function is one transaction. */
-export function createClaimRequests(
-  store: Store,
-  sealer: Sealer,
-  timings: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs' | 'tellForOthersAfterMs' | 'leaseMs'>,
-  requestsOf: ReadRequests,
-) {
+export function createClaimRequests(store: Store, sealer: Sealer, timings: ClaimTimings, requestsOf: ReadRequests) {
   const { replyEditableMs, acknowledgedWithinMs, tellForOthersAfterMs, leaseMs } = timings;
   const replyDeadline = store.before(replyEditableMs);
 
   const markTold = inBatches(
     (shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown), REPEATABLE),
-    {
-      max: 500,
-    },
+    { max: TOLD_AT_ONCE },
   );
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {

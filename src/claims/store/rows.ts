@@ -1,7 +1,7 @@
-import { sql, type Selectable, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
 import { hasReward, isAllDelivered } from '../../rewards/store/of-claim.ts';
 import { openIfPossible, type SealedCell, type Sealer } from '../../secrets/sealer.ts';
@@ -18,8 +18,8 @@ import {
 } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
-export type ClaimRow = Selectable<Schema['claims']>;
-export type RequestRow = Selectable<Schema['claim_requests']> &
+export type ClaimRow = RowOf<'claims'>;
+export type RequestRow = RowOf<'claim_requests'> &
   Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'> & { has_reward: number } & LookColumns;
 type LookColumns = Record<'look_id', string | null> &
   Record<'look_begun_at' | 'look_due_at' | 'look_ends_at', number | null>;
@@ -45,7 +45,7 @@ export function toClaim(row: ClaimRow): Claim {
   };
 }
 
-export function toAttempt(row: Selectable<Schema['claim_attempts']>): Attempt {
+export function toAttempt(row: RowOf<'claim_attempts'>): Attempt {
   return {
     id: row.id,
     claimId: row.claim_id,
@@ -57,7 +57,7 @@ export function toAttempt(row: Selectable<Schema['claim_attempts']>): Attempt {
 }
 
 /** @throws {@link UnknownRecordError} */
-export function toOutcome(row: Selectable<Schema['claim_attempts']>): AttemptOutcome | undefined {
+export function toOutcome(row: RowOf<'claim_attempts'>): AttemptOutcome | undefined {
   switch (row.outcome) {
     case null:
       return undefined;

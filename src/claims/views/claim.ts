@@ -3,8 +3,7 @@ import { voteButtons } from '../../guilds/views/vote-links.ts';
 import { hasHidden } from '../../formats.ts';
 import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
-import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { MAX_NAMES } from '../../people/saved-names.ts';
+import { MAX_PLAYER_NAME_LENGTH, MAX_SAVED_NAMES } from '../../people/player-name.ts';
 import { typeNameButton } from '../../people/views/player-name.ts';
 import { guildNameText, remindButton, stopButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
@@ -201,7 +200,7 @@ export function directAnswer(
 
 export function nameSaved(playername: string, t: Translate): Reply {
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
-  return textReply('green', 'claim.nameSaved')(t, { player, max: MAX_NAMES });
+  return textReply('green', 'claim.nameSaved')(t, { player, max: MAX_SAVED_NAMES });
 }
 
 /** @param asked - undefined when the request is not theirs, or deleted */

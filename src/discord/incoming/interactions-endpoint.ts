@@ -1,18 +1,24 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import { InteractionResponseType, InteractionType } from 'discord.js';
 
 import type { ListeningAddress } from '../../config.ts';
 import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../../http/bounded-server.ts';
-import { type Clock, SECOND_MS, withinTime } from '../../work/clock.ts';
+import { type Clock, MINUTE_MS, SECOND_MS, withinTime } from '../../work/clock.ts';
 import { DISCORD_WAITS_MS } from '../../work/discord-patience.ts';
 import type { Log } from '../../work/log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
 import { type ClockCheck, createClockCheck } from '../rest/clock-check.ts';
-import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 
 const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: DISCORD_WAITS_MS };
+
+/** How far Discord's clock and ours may differ. */
+export const TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS;
+
+/** `timestamp`: seconds since the epoch, as it was signed */
+export type Signature = { bytes: Buffer; timestamp: string };
 
 const PONG = JSON.stringify({ type: InteractionResponseType.Pong });
 
@@ -100,4 +106,24 @@ function parse(body: Buffer): { type?: unknown } | null | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Undefined when a header is missing or malformed. */
+export function readSignature(headers: IncomingHttpHeaders): Signature | undefined {
+  const { 'x-signature-ed25519': hex, 'x-signature-timestamp': timestamp } = headers;
+  if (typeof hex !== 'string' || !/^[\da-f]{128}$/i.test(hex)) return undefined;
+  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return undefined;
+  return { bytes: Buffer.from(hex, 'hex'), timestamp };
+}
+
+/** Discord signs the timestamp, then the body (its documentation, "Validating Security Request Headers"). */
+export function createSignatureCheck(verifyKey: string): (signature: Signature, body: Uint8Array) => boolean {
+  const x = Buffer.from(verifyKey, 'hex').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return ({ bytes, timestamp }, body) => verify(null, Buffer.concat([Buffer.from(timestamp), body]), key, bytes);
+}
+
+/** @param now - ms since the epoch */
+export function isTimely({ timestamp }: Signature, now: number): boolean {
+  return Math.abs(now - Number(timestamp) * SECOND_MS) <= TIMESTAMP_TOLERANCE_MS;
 }

@@ -1,7 +1,8 @@
 import { type APIDMChannel, type APIGuild, type REST, Routes } from 'discord.js';
 
 import type { Leases } from '../../database/leases.ts';
-import { POST_CHANNELS, type Settings } from '../../guilds/settings.ts';
+import type { Settings } from '../../guilds/settings.ts';
+import { POST_CHANNELS } from '../../guilds/store/post-settings.ts';
 import type { DuePost } from '../../guilds/store/posts.ts';
 import { postsWaiting } from '../../guilds/views/settings.ts';
 import { type CommandIds, translator } from '../../locales/index.ts';

@@ -136,7 +136,6 @@ const firstOfClaims = (guildId: string, from: RawBuilder<unknown>) => sql`
   )
   where ${isRewarded}`;
 
-/** The earliest first. */
 function earliestOfEach(claims: readonly FirstClaim[]): FirstClaim[] {
   const firsts = new Map<string, FirstClaim>();
   for (const claim of claims.toSorted((one, other) => one.owned_at - other.owned_at)) {

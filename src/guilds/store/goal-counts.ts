@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { among, type Queries, type Store } from '../../database/store.ts';
 import { beginningOf, dayOf } from '../day-start.ts';
-import { firstDays, type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, isReached, periodOf } from '../goal.ts';
+import { firstDays, type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, periodOf } from '../goal.ts';
 import { updateGuild } from './guilds.ts';
 import { type NewPost, type PostShape, queuePosts } from './posts.ts';
 
@@ -19,22 +19,19 @@ export const goalPost: PostShape<GoalProgress, GoalProgress> = {
   read: (_, { detail }) => Promise.resolve(detail),
 };
 
-/** The current day of guilds whose days begin then: its number, and the first day and the beginning of each period. */
-type Today = { zone: string; hour: number; day: number } & Record<`${Goal['every']}_${'first' | 'from'}`, number>;
+/** The current day of guilds whose days begin then, with the first day and the beginning of one of its periods. */
+type Today = { zone: string; hour: number; day: number; every: Goal['every']; first_day: number; begins_at: number };
 
 const TODAY_COLUMNS = {
   zone: 'text',
   hour: 'bigint',
   day: 'bigint',
-  ...(Object.fromEntries(
-    GOAL_PERIODS.flatMap((every) => [
-      [`${every}_first`, 'bigint'],
-      [`${every}_from`, 'bigint'],
-    ]),
-  ) as Record<`${Goal['every']}_${'first' | 'from'}`, 'bigint'>),
+  every: 'text',
+  first_day: 'bigint',
+  begins_at: 'bigint',
 } as const;
 
-/** The present days of guilds with a goal, each way in which they begin once: the database knows no zones. */
+/** The present days of guilds with a goal, each way in which they begin once for each period: the database knows no zones. */
 export async function readToday(db: Queries, store: Store, guildIds?: readonly string[]): Promise<readonly Today[]> {
   const rows = await db
     .selectFrom('guilds')
@@ -43,14 +40,13 @@ export async function readToday(db: Queries, store: Store, guildIds?: readonly s
     .select(['day_zone', 'day_hour', sql<number>`(select ${store.now})`.as('at')])
     .distinct()
     .execute();
-  return rows.map(({ day_zone: zone, day_hour: hour, at }) => {
+  return rows.flatMap(({ day_zone: zone, day_hour: hour, at }) => {
     const start = { timeZone: zone, hour };
     const day = dayOf(start, at);
-    const periods = GOAL_PERIODS.map((every) => {
+    return GOAL_PERIODS.map((every) => {
       const { first } = firstDays(every, day);
-      return { [`${every}_first`]: first, [`${every}_from`]: beginningOf(start, first) };
+      return { zone, hour, day, every, first_day: first, begins_at: beginningOf(start, first) };
     });
-    return Object.assign({ zone, hour, day }, ...periods) as Today;
   });
 }
 
@@ -59,22 +55,14 @@ export function withToday({ given }: Pick<Store, 'given'>, today: readonly Today
   return sql`with today as (select given.* from ${given(TODAY_COLUMNS, today)})`;
 }
 
-/** That a row of `today` is the day of one of `guilds`. */
-export const isToday = sql<boolean>`today.zone = guilds.day_zone and today.hour = guilds.day_hour`;
+/** That a row of `today` is the day of one of `guilds`, and the period of its goal. */
+export const isToday = sql<boolean>`today.zone = guilds.day_zone and today.hour = guilds.day_hour
+  and today.every = guilds.goal_every`;
 
-/** Of the period of the goal in a row of `guilds`, by its row of `today`. */
-function ofPeriod(what: 'first' | 'from'): RawBuilder<number> {
-  const values = GOAL_PERIODS.map((every) => sql`when ${sql.lit(every)} then today.${sql.ref(`${every}_${what}`)}`);
-  return sql<number>`case guilds.goal_every ${sql.join(values, sql` `)} end`;
-}
-
-/** When the present period of a goal began. */
-export const periodFrom = ofPeriod('from');
-
-/** How many claims were confirmed in it. */
+/** How many claims were confirmed in the present period of a goal. */
 export const counted = sql<number>`(
   select cast(coalesce(sum(goal_days.claims), 0) as bigint) from goal_days
-  where goal_days.guild_id = guilds.id and goal_days.day >= ${ofPeriod('first')})`;
+  where goal_days.guild_id = guilds.id and goal_days.day >= today.first_day)`;
 
 /**
  * Counts claims that are granted towards the goals of their guilds, within the transaction that grants them, and says
@@ -133,7 +121,7 @@ export const periodName = ({ every, from }: GoalProgress): string => `${every} $
 export async function queueReached(db: Queries, store: Store, goals: ReadonlyMap<string, GoalProgress>): Promise<void> {
   const posts: NewPost[] = [];
   for (const [guildId, goal] of goals) {
-    if (!isReached(goal)) continue;
+    if (goal.count < goal.claims) continue;
     const period = periodName(goal);
     const tells = async (where: RawBuilder<boolean>) => {
       const marking = updateGuild(db, guildId, { goal_told_in: period, goal_told_count: goal.count }).where(where);

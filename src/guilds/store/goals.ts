@@ -3,19 +3,18 @@ import { sql } from 'kysely';
 import type { Queries, Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
 import { beginningOf, type DayStart, MIDNIGHT_UTC } from '../day-start.ts';
-import { GOAL_PERIODS, type GoalChange, type GoalOutcome, type GoalProgress, USUAL_PERIOD } from '../goal.ts';
+import { type GoalChange, type GoalOutcome, type GoalProgress, USUAL_PERIOD } from '../goal.ts';
 import {
   counted,
   isToday,
   isUncounted,
-  periodFrom,
   periodName,
   queueReached,
   readProgress,
   readToday,
   withToday,
 } from './goal-counts.ts';
-import { dayStartOf, type GuildValues, holdGuild, lockOpenClaims, updateGuild } from './guilds.ts';
+import { type GuildValues, holdGuild, lockOpenClaims, updateGuild } from './guilds.ts';
 
 const PANELS_AT_ONCE = 100;
 
@@ -61,8 +60,16 @@ export function createGoals(store: Store) {
         return goals.get(guildId) ?? 'off';
       }),
 
-    dayStart: async (guildId: string): Promise<DayStart> =>
-      (await store.read((db) => dayStartOf(db, guildId))) ?? MIDNIGHT_UTC,
+    dayStart: async (guildId: string): Promise<DayStart> => {
+      const found = await store.read((db) =>
+        db
+          .selectFrom('guilds')
+          .select(['day_zone as timeZone', 'day_hour as hour'])
+          .where('id', '=', guildId)
+          .executeTakeFirst(),
+      );
+      return found ?? MIDNIGHT_UTC;
+    },
 
     /** What was confirmed is counted anew, by the days that begin so. @param change - what is left out stays as it is */
     setDayStart: (guildId: string, { timeZone, hour }: Partial<DayStart>): Promise<unknown> =>
@@ -110,7 +117,7 @@ export function createGoals(store: Store) {
 
 /** What a panel shows that is up to date, as {@link Goals.markShown} writes it. */
 const SHOWN = sql<string>`
-  cast(${periodFrom} as text) || ' ' || cast(${counted} as text) || ' ' || cast(goal_claims as text)`;
+  cast(today.begins_at as text) || ' ' || cast(${counted} as text) || ' ' || cast(goal_claims as text)`;
 
 /**
  * Counts what was confirmed before, in any period that the goal may be given, by the days of the guild. Claims that are
@@ -120,10 +127,11 @@ const SHOWN = sql<string>`
 async function countWhatIsThere(db: Queries, store: Store, guildId: string): Promise<void> {
   await lockOpenClaims(db, store, guildId);
   await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
-  const [today] = await readToday(db, store, [guildId]);
+  const periods = await readToday(db, store, [guildId]);
+  const [today] = periods;
   if (!today) return;
   const start = { timeZone: today.zone, hour: today.hour };
-  const earliest = Math.min(...GOAL_PERIODS.map((every) => today[`${every}_first`]));
+  const earliest = Math.min(...periods.map(({ first_day }) => first_day));
   const days = Array.from({ length: today.day - earliest + 1 }, (_, nth) => {
     const day = earliest + nth;
     return { day, begins: beginningOf(start, day), ends: beginningOf(start, day + 1) };

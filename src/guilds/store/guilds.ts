@@ -1,9 +1,9 @@
-import { type Selectable, sql, type UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 import { type ParametersOf, prepared, unawaited } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf, Schema } from '../../database/schema.ts';
 import { lockRows } from '../../database/lock-rows.ts';
 import { givenIds, type Queries, type Store } from '../../database/store.ts';
 import { whileUnchanged } from '../../database/unchanged.ts';
@@ -12,7 +12,6 @@ import type { Secret } from '../../secret.ts';
 import type { SealedCell, Sealer } from '../../secrets/sealer.ts';
 import { atMost } from '../../work/at-most.ts';
 import { inBatches } from '../../work/batch.ts';
-import type { DayStart } from '../day-start.ts';
 import type { VoteLink } from '../vote-links.ts';
 import {
   dropDuePosts,
@@ -25,7 +24,7 @@ import {
 
 export type PanelLocation = { channelId: string; messageId: string };
 
-type GuildRow = Selectable<Schema['guilds']>;
+type GuildRow = RowOf<'guilds'>;
 export type GuildValues = UpdateObject<Schema, 'guilds'>;
 
 export type Guilds = ReturnType<typeof createGuilds>;
@@ -41,7 +40,6 @@ const findGuilds = prepared((db, store, { ids }: ParametersOf<{ ids: readonly st
 );
 
 export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }) {
-  /** Reads the rows of many guilds at once. */
   const readRow = inBatches(
     async (guildIds: readonly string[]) => {
       const ids = [...new Set(guildIds)];
@@ -206,16 +204,6 @@ export function updateGuild(db: Queries, guildId: string, values: GuildValues) {
   return db.updateTable('guilds').set(values).where('id', '=', guildId);
 }
 
-/** When a guild's day begins; undefined for a guild of which nothing is stored. */
-export async function dayStartOf(db: Queries, guildId: string): Promise<DayStart | undefined> {
-  const row = await db
-    .selectFrom('guilds')
-    .select(['day_zone', 'day_hour'])
-    .where('id', '=', guildId)
-    .executeTakeFirst();
-  return row && { timeZone: row.day_zone, hour: row.day_hour };
-}
-
 export function panelColumns(location: PanelLocation | undefined) {
   return { panel_channel_id: location?.channelId ?? null, panel_message_id: location?.messageId ?? null };
 }
@@ -236,11 +224,12 @@ function toGuild(row: GuildRow) {
     panelText: row.panel_text ?? undefined,
     /** a manager said that the guild's staff hand rewards over */
     rewardsByHand: row.rewards_by_hand === 1,
-    /** after how many hours members who want it are reminded to vote again; undefined while nobody is */
-    reminderHours: row.reminder_hours ?? undefined,
-    /** they are reminded when the next day begins instead */
-    remindsNextDay: row.reminder_next_day === 1,
-    day: { timeZone: row.day_zone, hour: row.day_hour },
+    /** when members who want it are reminded to vote again; without hours nobody is */
+    reminders: {
+      hours: row.reminder_hours ?? undefined,
+      /** instead of after these hours */
+      nextDay: row.reminder_next_day === 1 ? { timeZone: row.day_zone, hour: row.day_hour } : undefined,
+    },
     postSettings: {
       announcements: readPostSettings(row, 'announcements'),
       alerts: readPostSettings(row, 'alerts'),

@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely';
-
 import { type ParametersOf, prepared } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import { givenIds, type Queries, type Store } from '../../database/store.ts';
 import { whileUnchanged } from '../../database/unchanged.ts';
 import { inBatches } from '../../work/batch.ts';
@@ -24,7 +22,7 @@ export const PENDING_LINK_LASTS_MS = 15 * MINUTE_MS;
 /** Tables `linked_entities`, with one default for each guild, and `pending_links`. */
 export type LinkedEntities = ReturnType<typeof createLinkedEntities>;
 
-type LinkRow = Selectable<Schema['linked_entities']>;
+type LinkRow = RowOf<'linked_entities'>;
 
 /** Each may have a thousand links. */
 const GUILDS_AT_ONCE = 20;

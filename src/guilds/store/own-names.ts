@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely';
-
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 import { type GivenName, type NameNews, type NameOutcome, type NamesSetting, type OwnName } from '../own-names.ts';
@@ -15,7 +13,7 @@ import { changeQueued, type NewPost, queuePosts } from './posts.ts';
 /** Further ones have their turn half a minute later. */
 const FORGOTTEN_AT_ONCE = 100;
 
-type OwnedRow = Selectable<Schema['owned_names']>;
+type OwnedRow = RowOf<'owned_names'>;
 type Name = { playername: string; foldedName: string };
 
 export type StoredOwnNames = ReturnType<typeof createStoredOwnNames>;
@@ -241,7 +239,7 @@ export function createStoredOwnNames(store: Store) {
 }
 
 export type NameAsked = 'asked' | 'kept' | 'names-kept' | 'gone' | 'no-moderators';
-type QuestionRow = Selectable<Schema['name_questions']>;
+type QuestionRow = RowOf<'name_questions'>;
 
 function postOf(guildId: string, questionId: number): NewPost {
   return { kind: 'name', guildId, channel: 'moderators', once: `${questionId}`, detail: { questionId } };

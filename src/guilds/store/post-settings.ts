@@ -1,7 +1,7 @@
-import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely';
+import { type Expression, sql, type SqlBool, type Updateable } from 'kysely';
 import { z } from 'zod';
 
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf, Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { owe, type OwedKind } from '../../people/store/owed.ts';
 
@@ -40,7 +40,7 @@ export const POST_COLUMNS = [
 ];
 
 export function readPostSettings(
-  row: Pick<Selectable<Schema['guilds']>, (typeof POST_COLUMNS)[number]> | undefined,
+  row: Pick<RowOf<'guilds'>, (typeof POST_COLUMNS)[number]> | undefined,
   channel: PostChannel,
 ): PostSettings {
   const columns = COLUMNS[channel];

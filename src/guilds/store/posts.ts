@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
 import { isStillHeld, takeHeld } from '../../database/held-rows.ts';
 import { type ParametersOf, unawaited } from '../../database/prepared.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf, Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
 import type { Translate } from '../../locales/index.ts';
@@ -133,9 +133,8 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
   const read = (row: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
     store.snapshot(async (db) => {
       const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt, held_until: heldUntil } = row;
-      const createdAt = row.created_at;
-      const messageId = row.message_id ?? undefined;
-      const changedAt = changeOf(row);
+      const { created_at: createdAt } = row;
+      const post = { id, guildId, channel, messageId: row.message_id ?? undefined };
       const guild = await db
         .selectFrom('guilds')
         .select([...POST_COLUMNS, 'locale'])
@@ -143,18 +142,9 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .executeTakeFirst();
       const { on, channelId, roleId } = readPostSettings(guild, channel);
       // A message that is there says what has become so also where nothing more is posted.
-      if (channelId === undefined || !(on || messageId !== undefined)) return undefined;
+      if (channelId === undefined || !(on || post.messageId !== undefined)) return undefined;
       const hasModerators = readPostSettings(guild, 'moderators').on;
-      const words = await kinds[kind](db, {
-        id,
-        guildId,
-        channel,
-        messageId,
-        detail,
-        createdAt,
-        takenAt,
-        hasModerators,
-      });
+      const words = await kinds[kind](db, { ...post, detail, createdAt, takenAt, hasModerators });
       if (words === 'nothing') return undefined;
       if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
@@ -162,7 +152,7 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
       }
       const locale = guild?.locale ?? DEFAULT_LOCALE;
       const isLate = takenAt - createdAt >= LATE_MS;
-      return { id, kind, guildId, channel, channelId, messageId, changedAt, roleId, locale, words, heldUntil, isLate };
+      return { ...post, kind, channelId, changedAt: changeOf(row), roleId, locale, words, heldUntil, isLate };
     });
 
   return {
@@ -253,7 +243,7 @@ export async function queuePosts(
   await (evenIfOff ? insertPosts.all : insertPosts.whereOn)(db, store, { rows });
 }
 
-type PostRow = Pick<Selectable<Schema['posts']>, keyof typeof COLUMNS> & { nth: number };
+type PostRow = Pick<RowOf<'posts'>, keyof typeof COLUMNS> & { nth: number };
 const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 const inserting = (evenIfOff: boolean) =>
@@ -304,7 +294,7 @@ export const changed = (now: Store['now']) => ({
   posted_at: sql<number | null>`case when message_id is null then posted_at end`,
 });
 
-const changeOf = ({ arrived_at }: Pick<Selectable<Schema['posts']>, 'arrived_at'>) => arrived_at ?? undefined;
+const changeOf = ({ arrived_at }: Pick<RowOf<'posts'>, 'arrived_at'>) => arrived_at ?? undefined;
 
 const ID_BYTES = 15;
 

@@ -2,7 +2,7 @@ import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, type Button, COLOURS, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
-import { lines, type Maybe, present, truncate } from '../../ui/text.ts';
+import { lines, present, truncate } from '../../ui/text.ts';
 import type { DayStart } from '../day-start.ts';
 import type { GoalProgress } from '../goal.ts';
 import type { PanelState } from '../panels.ts';
@@ -92,6 +92,7 @@ export function overviewReply(overview: Overview, problems: readonly Problem[], 
     return `${symbol} ${settingTitle(name, t)} · ${states[name]}`;
   });
   const optional = OPTIONAL.filter((name) => !isSet(name)).map((name) => `${SYMBOLS.nothing} ${settingTitle(name, t)}`);
+  const then = later.length > 0 && t('setup.then', { what: later.map((name) => settingTitle(name, t)).join(', ') });
   const fix = lines(t('problems.heading'), ...problems.map(({ text }) => `${SYMBOLS.attention} ${text}`));
   return createReply(
     {
@@ -101,7 +102,7 @@ export function overviewReply(overview: Overview, problems: readonly Problem[], 
       fields: [
         (next !== undefined || wrong.length === 0) && {
           name: t('setup.fields.next'),
-          value: lines(t(`setup.next.${next ?? 'nothing'}`), thenText(later, t)),
+          value: lines(t(`setup.next.${next ?? 'nothing'}`), then),
         },
         done.length > 0 && { name: t('setup.fields.done'), value: lines(...done) },
         optional.length > 0 && { name: t('setup.fields.optional'), value: lines(...optional) },
@@ -110,10 +111,6 @@ export function overviewReply(overview: Overview, problems: readonly Problem[], 
     overviewButtons(wrong, next, t),
     pageSelect(t),
   );
-}
-
-function thenText(later: readonly SetupStep[], t: Translate): Maybe<string> {
-  return later.length > 0 && t('setup.then', { what: later.map((name) => settingTitle(name, t)).join(', ') });
 }
 
 /** What is wrong and the next step, the first of them as the one thing to do now. */

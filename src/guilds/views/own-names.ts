@@ -1,8 +1,8 @@
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { NAME_INPUT, typeNameButton } from '../../people/views/player-name.ts';
+import { nameModal, typeNameButton } from '../../people/views/player-name.ts';
 import { customIds, type ListPage } from '../../ui/custom-ids.ts';
-import { type Modal, textInput } from '../../ui/modal.ts';
+import type { Modal } from '../../ui/modal.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
@@ -197,12 +197,7 @@ export const notGiven = (given: GivenName, to: string, t: Translate): Reply =>
 
 /** Asks which name a member is to have. */
 export function giveNameModal(userId: string, t: Translate): Modal {
-  const [label, placeholder] = [t('claim.modalLabel'), t('claim.modalHint')];
-  return {
-    custom_id: customIds.claims.modals['give-name'](userId),
-    title: t('buttons.giveName'),
-    components: [textInput(NAME_INPUT, 'Short', { label, placeholder, max_length: MAX_PLAYER_NAME_LENGTH })],
-  };
+  return nameModal(customIds.claims.modals['give-name'](userId), t, { title: t('buttons.giveName') });
 }
 
 /** Whose the name of a claim is, and the way to their names, for moderators. */

@@ -75,7 +75,6 @@ export function askToClear(ending: string, t: Translate): Reply {
 /** For *Clear token* when the token was replaced or cleared meanwhile. */
 export const tokenChanged = textReply('grey', 'settings.token.changed');
 
-/** @param raw - as typed */
 export function badToken(raw: string, t: Translate): Reply {
   const typed = credentialAsMeant(raw);
   const service = foreignIssuer(typed);
@@ -100,7 +99,7 @@ export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happene
       colour: happened ? 'green' : 'blurple',
       title: happened ? t(`settings.voteLink.${happened}`) : settingTitle('vote-link', t),
       description: [
-        showVoteLinks(voteLinks) || t('settings.voteLink.none'),
+        lines(...voteLinks.map((link, index) => `${index + 1}. ${showVoteLink(link)}`)) || t('settings.voteLink.none'),
         t('settings.voteLink.hint', { max: MAX_VOTE_LINKS }),
       ],
     },
@@ -197,10 +196,6 @@ export function postsStopped(channel: PostChannel, channelId: string, t: Transla
 export function postsWaiting(channel: string, guildName: string | undefined, t: Translate): Reply {
   const footer = guildName === undefined ? undefined : { footer: plainText(guildName, MAX_GUILD_NAME_LENGTH) };
   return textReply('amber', 'settings.waiting', footer)(t, { channel });
-}
-
-function showVoteLinks(links: readonly VoteLink[]): string {
-  return lines(...links.map((link, index) => `${index + 1}. ${showVoteLink(link)}`));
 }
 
 function showVoteLink({ label, url }: VoteLink): string {

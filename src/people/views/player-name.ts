@@ -10,14 +10,18 @@ import { MAX_PLAYER_NAME_LENGTH } from '../player-name.ts';
 export const NAME_INPUT = 'playername';
 
 /** @param former - the name to start from; one that is too long for the field is left out */
-export function nameModal(custom_id: CustomId<'modals'>, t: Translate, former = ''): Modal {
+export function nameModal(
+  custom_id: CustomId<'modals'>,
+  t: Translate,
+  { former = '', title = t('claim.modalTitle') }: { former?: string; title?: string } = {},
+): Modal {
   const label = t('claim.modalLabel');
   const placeholder = t('claim.modalHint');
   const limits = { min_length: 1, max_length: MAX_PLAYER_NAME_LENGTH };
   const value = former !== '' && former.length <= MAX_PLAYER_NAME_LENGTH ? { value: former } : {};
   return {
     custom_id,
-    title: t('claim.modalTitle'),
+    title,
     components: [textInput(NAME_INPUT, 'Short', { label, placeholder, ...limits, ...value })],
   };
 }

@@ -81,10 +81,7 @@ function describeNews(news: PlanNews, now: number, t: Translate): string {
       return t('alerts.deletion-scheduled', { time: timeText(news.at, t) });
     case 'warning':
       return t(`alerts.warning.${news.of}`, { time: timestamp(news.at) });
-    case 'grace-ended':
-    case 'cancellation-withdrawn':
-    case 'pending-change-dropped':
-    case 'deletion-lifted':
+    default:
       return t(`alerts.${news.kind}`);
   }
 }

@@ -59,7 +59,6 @@ export function createStoredReminders(store: Store) {
   }
 
   return {
-    /** @returns undefined for a member of whom nothing is stored */
     find: (member: Member): Promise<Reminder | undefined> =>
       store.read(async (db) => {
         const row = await find(db, member);

@@ -9,7 +9,7 @@ import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createReply, linkButton, type Reply, textReply } from '../../ui/reply.ts';
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import type { QuietHours, ReminderContent, ReminderWait } from '../reminder.ts';
+import type { GuildReminders, ReminderContent, ReminderWait } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
 
 /** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
@@ -51,7 +51,13 @@ export function reminderNow({ hours, nextDay: day, reminder }: MemberReminder, g
   const description = [
     t(day ? 'reminders.now.onNextDay' : 'reminders.now.on', waitText({ hours, nextDay: day }, t)),
     nextAt === undefined ? t('reminders.now.nextClaim') : t('reminders.now.next', { time: timestamp(nextAt) }),
-    quiet ? t('reminders.now.quiet', showQuiet(quiet)) : t('reminders.now.noQuiet'),
+    quiet
+      ? t('reminders.now.quiet', {
+          from: fullHour(quiet.from),
+          to: fullHour(quiet.to),
+          zone: zoneText(quiet.timeZone),
+        })
+      : t('reminders.now.noQuiet'),
     t('reminders.now.howToStop'),
   ];
   return createReply({ colour: 'green', title: t('reminders.now.onTitle'), description }, [
@@ -63,10 +69,6 @@ export function reminderNow({ hours, nextDay: day, reminder }: MemberReminder, g
 /** Asks for a reminder, beside the answer to a claim too. */
 export function remindButton(t: Translate): APIButtonComponent {
   return actionButton(t('buttons.remindMe'), customIds.remind.buttons.on());
-}
-
-function showQuiet({ from, to, timeZone }: QuietHours) {
-  return { from: fullHour(from), to: fullHour(to), zone: zoneText(timeZone) };
 }
 
 export function quietRefused(problem: QuietProblem, t: Translate): Reply {
@@ -87,7 +89,7 @@ export const remindersClosed = textReply('amber', 'reminders.closed');
  * @param saved - what was changed: `wanted` by so many members; `day`: if it was given; `givesHours`: whether they were
  */
 export function guildReminders(
-  { hours, nextDay }: { hours?: number | undefined; nextDay?: DayStart | undefined },
+  { hours, nextDay }: GuildReminders,
   saved: { wanted: number; day: DayStart | undefined; givesHours: boolean } | undefined,
   t: Translate,
 ): Reply {

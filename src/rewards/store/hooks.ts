@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild, updateGuild } from '../../guilds/store/guilds.ts';
 import { changePosts } from '../../guilds/store/posts.ts';
@@ -39,7 +39,8 @@ const oldSecretCell = cellOf('old-webhook-secret');
 /** Where a guild's hook sends. `secrets`: the newest first; of a game server with NuVotifier its token */
 export type Target = { guildId: string; kind: HookKind; address: string; secrets: readonly Secret[] };
 
-type Row = Selectable<Schema['reward_hooks']> & { now: number };
+type NewHook = Pick<Hook, 'kind' | 'credentialId'> & { address: string; secret: Secret };
+type Row = RowOf<'reward_hooks'> & { now: number };
 
 /**
  * Whether messages go out again that were delivered. `unless-paid`: a webhook knows one that comes twice, a vote is
@@ -116,15 +117,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     },
 
     /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
-    add: (
-      guildId: string,
-      {
-        kind,
-        address,
-        secret,
-        credentialId,
-      }: Pick<Hook, 'kind' | 'credentialId'> & { address: string; secret: Secret },
-    ): Promise<string | undefined> =>
+    add: (guildId: string, { kind, address, secret, credentialId }: NewHook): Promise<string | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const taken = await ofGuild(db, guildId).select('number').execute();

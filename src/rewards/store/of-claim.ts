@@ -1,6 +1,6 @@
-import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import type { Schema } from '../../database/schema.ts';
+import type { RowOf } from '../../database/schema.ts';
 import type { Queries } from '../../database/store.ts';
 import {
   FAILING_AFTER,
@@ -27,7 +27,6 @@ export const NEEDS_ATTENTION = {
 const claimsOf = (guildId: string, which: Expression<SqlBool>): RawBuilder<string> =>
   sql`(select claim_id from reward_deliveries where reward_deliveries.guild_id = ${guildId} and ${which})`;
 
-/** The ids of a guild's claims with a reward that has not arrived. */
 export const undeliveredClaims = (guildId: string) => claimsOf(guildId, isUndelivered);
 
 /** The ids of a guild's claims with a reward that somebody has to look at. */
@@ -79,7 +78,7 @@ export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Pr
   return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
 }
 
-function toPastDelivery(row: Selectable<Schema['reward_deliveries']> & { kind: HookKind | null }): PastDelivery {
+function toPastDelivery(row: RowOf<'reward_deliveries'> & { kind: HookKind | null }): PastDelivery {
   const { hook_number, kind, state, tries, earlier_tries, outcome, ended_at } = row;
   return {
     hookNumber: hook_number,

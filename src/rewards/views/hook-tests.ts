@@ -3,17 +3,7 @@ import type { Translate } from '../../locales/index.ts';
 import { type Button, type Reply, textReply } from '../../ui/reply.ts';
 import { isDelivered, isRedirect, mayHaveTaken, type Outcome, refusesSignature } from '../hook.ts';
 import type { ShownHook } from '../service.ts';
-import {
-  hookAndAddress,
-  hookName,
-  newAddressButton,
-  newSecretButton,
-  newTokenButton,
-  noHook,
-  outcomeText,
-  testButton,
-  toHook,
-} from './hooks.ts';
+import { hookAndAddress, hookButton, hookName, noHook, outcomeText, testOf, toHook } from './hooks.ts';
 
 /** Shows only the status of the receiver's answer. */
 export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefined, t: Translate): Reply {
@@ -23,7 +13,7 @@ export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefi
   const name = isDelivered(outcome) ? hookName(hook, t) : hookAndAddress(hook, t);
   const values = { hook: name, outcome: outcomeText(outcome, t) };
   const result = testResult(hook, outcome);
-  const again = result !== 'delivered' && result !== 'unclear' && testButton(hook, t);
+  const again = result !== 'delivered' && result !== 'unclear' && hookButton(testOf(hook), hook.id, t);
   const buttons = [mendButton(hook, outcome, t), again, toHook(hook, t), overviewButton(t)];
   return textReply(colour, `rewards.test.${result}`, { buttons })(t, values);
 }
@@ -31,10 +21,10 @@ export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefi
 /** What a manager can change here about an outcome, if it is that. */
 function mendButton(hook: ShownHook, outcome: Outcome, t: Translate): Button {
   const { kind } = outcome;
-  if (kind === 'bad-token' || kind === 'closed') return newTokenButton(hook.id, t, 'Primary');
-  if (refusesSignature(outcome)) return newSecretButton(hook.id, t, 'Primary');
+  if (kind === 'bad-token' || kind === 'closed') return hookButton('votifier-token', hook.id, t, 'Primary');
+  if (refusesSignature(outcome)) return hookButton('hook-rotate', hook.id, t, 'Primary');
   const leadsElsewhere = kind === 'unreachable' || kind === 'no-votifier' || kind === 'blocked' || isRedirect(outcome);
-  return leadsElsewhere && newAddressButton(hook, t, 'Primary');
+  return leadsElsewhere && hookButton('hook-address', hook.id, t, 'Primary');
 }
 
 function testResult(

@@ -112,7 +112,6 @@ export function hookDetail(
 ): Reply {
   if (!hook) return noHook(t);
   const { id, kind, address, state, claims, oldSecretUntil: until, waiting, failing } = hook;
-  const { buttons } = customIds.settings;
   const isLost = address === undefined;
   const shown = isLost ? t('rewards.detail.lost') : codeText(address, MAX_ADDRESS_LENGTH);
   const isMended = happened !== undefined && MENDS.includes(happened);
@@ -137,16 +136,12 @@ export function hookDetail(
       ],
     },
     [
-      state === 'on'
-        ? actionButton(t('buttons.pause'), buttons['hook-pause'](id))
-        : actionButton(t('buttons.resume'), buttons['hook-resume'](id), 'Primary'),
-      testButton(hook, t, isMended && !tried.unreached ? 'Primary' : undefined),
-      kind === 'webhook' ? newSecretButton(id, t) : newTokenButton(id, t),
-      !isLost && newAddressButton(hook, t),
-      claims === 'all'
-        ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
-        : actionButton(t('buttons.everyClaim'), buttons['hook-widen'](id)),
-      actionButton(t('buttons.remove'), buttons['hook-ask-remove'](id), 'Danger'),
+      state === 'on' ? hookButton('hook-pause', id, t) : hookButton('hook-resume', id, t, 'Primary'),
+      hookButton(testOf(hook), id, t, isMended && !tried.unreached ? 'Primary' : undefined),
+      hookButton(kind === 'webhook' ? 'hook-rotate' : 'votifier-token', id, t),
+      !isLost && hookButton('hook-address', id, t),
+      hookButton(claims === 'all' ? 'hook-narrow' : 'hook-widen', id, t),
+      hookButton('hook-ask-remove', id, t, 'Danger'),
       toList(t),
     ],
   );
@@ -199,16 +194,19 @@ function addedReply(
       title: t(`${text}.title`),
       description: [triedText(hook, tried, t), description],
     },
-    [(tried.unreached ? newAddressButton : testButton)(hook, t, 'Primary'), toHook(hook, t), overviewButton(t)],
+    [
+      hookButton(tried.unreached ? 'hook-address' : testOf(hook), hook.id, t, 'Primary'),
+      toHook(hook, t),
+      overviewButton(t),
+    ],
   );
 }
 
-/** @param changed - the hook with its new address */
 export function addressChanged(changed: ChangedAddress | undefined, t: Translate): Reply {
   if (!changed) return noHook(t);
   if (changed.kind === 'changed') return hookDetail(changed.hook, t, 'rewards.detail.newAddress', changed);
   const { hook } = changed;
-  return badAddress(changed, t, [newAddressButton(hook, t, 'Primary'), toHook(hook, t)]);
+  return badAddress(changed, t, [hookButton('hook-address', hook.id, t, 'Primary'), toHook(hook, t)]);
 }
 
 /** What a try of the address came to, which is saved whatever that was. */
@@ -221,27 +219,30 @@ export function hookAndAddress(hook: ShownHook, t: Translate): string {
   return present([hookName(hook, t), hook.address && codeText(hook.address, LISTED_ADDRESS_LENGTH)]).join(' · ');
 }
 
-export function testButton({ id, kind }: Pick<ShownHook, 'id' | 'kind'>, t: Translate, style?: 'Primary'): Button {
-  const { buttons } = customIds.settings;
-  return actionButton(t('buttons.sendTest'), buttons[kind === 'webhook' ? 'hook-test' : 'votifier-test'](id), style);
+const HOOK_BUTTONS = {
+  'hook-test': 'buttons.sendTest',
+  'votifier-test': 'buttons.sendTest',
+  'hook-address': 'buttons.newAddress',
+  'hook-rotate': 'buttons.newSecret',
+  'votifier-token': 'buttons.newToken',
+  'hook-pause': 'buttons.pause',
+  'hook-resume': 'buttons.resume',
+  'hook-narrow': 'buttons.onlyThisToken',
+  'hook-widen': 'buttons.everyClaim',
+  'hook-ask-remove': 'buttons.remove',
+} as const;
+type HookAction = keyof typeof HOOK_BUTTONS;
+
+export function hookButton(action: HookAction, id: string, t: Translate, style?: 'Primary' | 'Danger'): Button {
+  return actionButton(t(HOOK_BUTTONS[action]), customIds.settings.buttons[action](id), style);
 }
 
-export function newAddressButton({ id }: Pick<ShownHook, 'id'>, t: Translate, style?: 'Primary'): Button {
-  return actionButton(t('buttons.newAddress'), customIds.settings.buttons['hook-address'](id), style);
-}
+export const testOf = ({ kind }: Pick<ShownHook, 'kind'>): HookAction =>
+  kind === 'webhook' ? 'hook-test' : 'votifier-test';
 
-export function newTokenButton(id: string, t: Translate, style?: 'Primary'): Button {
-  return actionButton(t('buttons.newToken'), customIds.settings.buttons['votifier-token'](id), style);
-}
-
-export function newSecretButton(id: string, t: Translate, style?: 'Primary'): Button {
-  return actionButton(t('buttons.newSecret'), customIds.settings.buttons['hook-rotate'](id), style);
-}
-
-/** @param replaced - the hook with its new token. @param id - of the hook */
 export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, id: string, t: Translate): Reply {
   return replaced === 'bad-token'
-    ? badToken(t, newTokenButton(id, t, 'Primary'))
+    ? badToken(t, hookButton('votifier-token', id, t, 'Primary'))
     : hookDetail(replaced, t, 'rewards.detail.newToken');
 }
 

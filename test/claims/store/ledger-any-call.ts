@@ -125,7 +125,7 @@ const endAttempt = fc.record({ back }).map((given) =>
 
 const settle = fc.record({ back }).map((given) =>
   aboutAttempt('settle', given, async (ledger, { claim, attempt, end: outcome }) => {
-    const settlement = await ledger.settle(claim, attempt, outcome);
+    const settlement = await ledger.settle({ claim, attempt, outcome });
     if (settlement.kind !== 'closed') return { answer: settlement };
     const asked = settlement.requests.map((request) => ({ ...request, told: undefined }));
     return { answer: { ...settlement, requests: byRank(asked, age) } };

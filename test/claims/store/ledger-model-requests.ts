@@ -8,7 +8,7 @@ import type {
 } from '../../../src/claims/claim.ts';
 import { isReviewable, type ReviewOutcome, type Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
-import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
+import type { ClaimTimings } from '../../../src/claims/timings.ts';
 import type { Member } from '../../../src/member.ts';
 import { type Announced, type CountedPastClaim, isWaiting } from './ledger-calls.ts';
 
@@ -43,10 +43,10 @@ const NOTHING_SENT: readonly Verdict['kind'][] = ['unavailable', 'postponed'];
 export class RequestsModel {
   readonly rows: Rows;
   protected readonly now: () => number;
-  protected readonly timings: LedgerTimings;
+  protected readonly timings: ClaimTimings;
 
   /** @param now - the database's clock, ms since the epoch */
-  constructor(now: () => number, timings: LedgerTimings, rows?: Rows) {
+  constructor(now: () => number, timings: ClaimTimings, rows?: Rows) {
     this.now = now;
     this.timings = timings;
     this.rows = rows ?? { claims: [], requests: [], attempts: [], uses: [], announced: [], wanting: [], unseen: [] };

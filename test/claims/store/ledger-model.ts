@@ -4,7 +4,7 @@ import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest } from '..
 import { createReference } from '../../../src/claims/reference.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { Admission } from '../../../src/claims/store/admission.ts';
-import type { EndedAttempt, Settlement } from '../../../src/claims/store/attempts.ts';
+import type { EndedAttempt, EndedOfClaim, Settlement } from '../../../src/claims/store/attempts.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
@@ -104,7 +104,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return true;
   }
 
-  settle(claim: Claim, attempt: EndedAttempt['attempt'], outcome: AttemptOutcome): Settlement {
+  settle({ claim, attempt, outcome }: EndedOfClaim): Settlement {
     const isGrantedLate = this.endAttempt(attempt, outcome);
     const verdict = verdictOf(claim.playername, this.evidence(claim));
     if (verdict.kind === 'pending') return { kind: 'open' };

@@ -112,7 +112,7 @@ describeOnPostgres('of two transactions at once', (open) => {
     const attempt = await ledger.startAttempt(claim);
     const [, setting] = await atOnce(
       store,
-      (one) => one.settle(claim, attempt, GRANTED),
+      (one) => one.settle({ claim, attempt, outcome: GRANTED }),
       () => createStoredOwnNames(store).set(OTHER_GUILD, true),
     );
     expect(setting).toEqual({ on: true, count: 1 });

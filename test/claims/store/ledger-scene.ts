@@ -1,6 +1,6 @@
 import { type Claim, type ClaimRequest, type NewClaimRequest } from '../../../src/claims/claim.ts';
-import { type ClaimLedger, createClaimLedger, type LedgerTimings } from '../../../src/claims/store/ledger.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
+import { type ClaimLedger, createClaimLedger } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
@@ -22,7 +22,7 @@ export const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 
 export const sealer = createSealer([createKey()]);
 
-export function ledgerOn(store: Store, timings: Partial<LedgerTimings> = {}): ClaimLedger {
+export function ledgerOn(store: Store, timings: Partial<ClaimTimings> = {}): ClaimLedger {
   return createClaimLedger({ store, sealer, timings: { ...CLAIM_TIMINGS, ...timings } });
 }
 
@@ -53,7 +53,7 @@ export async function admit(
 /** A claim that is granted by its first attempt. */
 export async function grant(ledger: ClaimLedger, changes: Partial<NewClaimRequest> = {}) {
   const { claim, request } = await admit(ledger, changes);
-  await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+  await ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome: GRANTED });
   return { claim, request };
 }
 

@@ -35,14 +35,16 @@ describeOnEachDatabase('an attempt that settles its claim', (open) => {
     const { ledger, claim, attempt } = await createScene();
     await ledger.close(claim, { kind: 'none' });
     for (const isGrantedLate of [true, false]) {
-      expect(await ledger.settle(claim, attempt, GRANTED)).toEqual({ kind: 'lost', isGrantedLate });
+      expect(await ledger.settle({ claim, attempt, outcome: GRANTED })).toEqual({ kind: 'lost', isGrantedLate });
     }
   });
 
   test('leaves the second of two at once to find it closed', async () => {
     const { ledger, claim, attempt } = await createScene();
     const attempts = [attempt, await ledger.startAttempt(claim)];
-    expect(await Promise.all(attempts.map((one) => ledger.settle(claim, one, GRANTED)))).toMatchObject([
+    expect(
+      await Promise.all(attempts.map((one) => ledger.settle({ claim, attempt: one, outcome: GRANTED }))),
+    ).toMatchObject([
       { kind: 'closed', verdict: { kind: 'granted', maybeTwo: true }, attempts: 2 },
       { kind: 'lost', isGrantedLate: false },
     ]);

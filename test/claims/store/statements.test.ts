@@ -32,7 +32,7 @@ test('a claim that is granted at once builds no statement anew, and runs few', a
   async function claim(playername: string): Promise<void> {
     const { request, claim } = await admit(ledger, { playername });
     const attempt = await ledger.startAttempt(claim);
-    await ledger.settle(claim, attempt, GRANTED, { isOnly: true });
+    await ledger.settle({ claim, attempt, outcome: GRANTED, isOnly: true });
     await ledger.standing(request.id);
     await ledger.markTold(request.id, 'granted');
     await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' });

@@ -25,7 +25,7 @@ describeOnEachDatabase('a refused access token', (open) => {
       const isOperators = credentialId === CREDENTIAL;
       const made = (await admit(ledger, { playername: `Steve${names}`, credentialId, isOperators, guildId })).claim;
       const attempt = await ledger.startAttempt(made);
-      await (names % 2 ? ledger.settle(made, attempt, end) : ledger.endAttempt(attempt, end));
+      await (names % 2 ? ledger.settle({ claim: made, attempt, outcome: end }) : ledger.endAttempt(attempt, end));
     };
 
     await claim();

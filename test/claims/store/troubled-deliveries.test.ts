@@ -37,7 +37,7 @@ async function createScene(open: OpenTestStore) {
     await addHook(store, GUILD, 'two.example:8192', undefined, 'votifier'),
   ];
   const { claim } = await admit(ledger);
-  await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+  await ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome: GRANTED });
   /** One vote to a game server, as the delivering process records it. */
   async function vote(to: 0 | 1, outcome: Outcome, afterMs = 6_000): Promise<void> {
     await clock.advance(afterMs);
@@ -57,7 +57,7 @@ async function createScene(open: OpenTestStore) {
   /** Another claim, whose reward waits behind that of the first. @returns how the rewards of both stand, for who asked */
   async function standing() {
     const { claim: other } = await admit(ledger, { playername: 'Alex' });
-    await ledger.settle(other, await ledger.startAttempt(other), GRANTED);
+    await ledger.settle({ claim: other, attempt: await ledger.startAttempt(other), outcome: GRANTED });
     const { rewardOf } = createOwnClaims(store);
     return Promise.all([claim, other].map((one) => rewardOf({ ...one, claimId: one.id, hasReward: true })));
   }

@@ -7,8 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { MAX_BODY_BYTES } from '../../../src/discord/incoming/body-reader.ts';
-import { serveInteractions } from '../../../src/discord/incoming/interactions-endpoint.ts';
-import { TIMESTAMP_TOLERANCE_MS } from '../../../src/discord/incoming/signature.ts';
+import { serveInteractions, TIMESTAMP_TOLERANCE_MS } from '../../../src/discord/incoming/interactions-endpoint.ts';
 import type { ServerBounds } from '../../../src/http/bounded-server.ts';
 import { Endpoint } from '../../../src/sandbox/discord/endpoint.ts';
 import { MINUTE_MS } from '../../../src/work/clock.ts';

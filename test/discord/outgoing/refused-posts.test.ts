@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createLeases } from '../../../src/database/leases.ts';
 import { createRefusedPosts } from '../../../src/discord/outgoing/refused-posts.ts';
-import type { PostChannel } from '../../../src/guilds/settings.ts';
+import type { PostChannel } from '../../../src/guilds/store/post-settings.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';

@@ -36,7 +36,7 @@ async function createScene(open: OpenTestStore) {
   async function claim(outcome = GRANTED, guildId = GUILD) {
     players += 1;
     const { claim } = await admit(ledger, { guildId, playername: `player ${players}` });
-    return ledger.settle(claim, await ledger.startAttempt(claim), outcome);
+    return ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome });
   }
   async function claimTimes(times: number) {
     for (let time = 0; time < times; time += 1) await claim();
@@ -100,7 +100,7 @@ describeOnEachDatabase('a goal', (open) => {
       }),
     );
     const setting = goals.change(GUILD, TEN_A_DAY);
-    await Promise.all(claims.map(({ claim, attempt }) => ledger.settle(claim, attempt, GRANTED)));
+    await Promise.all(claims.map(({ claim, attempt }) => ledger.settle({ claim, attempt, outcome: GRANTED })));
     await setting;
     expect(await count()).toBe(12);
   });

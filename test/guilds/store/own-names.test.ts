@@ -89,7 +89,7 @@ describeOnEachDatabase('a name', (open) => {
     const { claim } = await admit(ledger);
     await admit(ledger, { userId: 'bob', guildId: OTHER_GUILD });
     await admit(ledger, { userId: 'eve', guildId: OTHER_GUILD });
-    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    await ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome: GRANTED });
     expect(await owners()).toEqual(['Steve: bob']);
   });
 
@@ -102,7 +102,7 @@ describeOnEachDatabase('a name', (open) => {
     await grant(ledger, { userId: 'mona', isRecheck: true });
     const { claim } = await admit(ledger, { userId: 'mona', isRecheck: true });
     await admit(ledger, { userId: 'bob' });
-    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    await ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome: GRANTED });
     expect((await rowsIn(store, 'voter_role_grants')).map(({ user_id }) => user_id)).toEqual(['bob']);
     const due = (await rowsIn(store, 'reminders', 'user_id')).map(({ due_at }) => due_at !== null);
     expect(due).toEqual([true, false]);

@@ -45,16 +45,13 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
     `The plan was cancelled, so it does not renew. It is active until ${SHOWN}.`,
   ],
   [{ kind: 'cancelled', activeUntil: null }, 'The plan was cancelled, so it does not renew at the end of the period.'],
-  [{ kind: 'cancellation-withdrawn' }, 'The cancellation was withdrawn.'],
   [
     { kind: 'change-pending', change: { from_plan: 'basic', to_plan: 'premium' } },
     'A plan change is pending:',
     'Plan: Basic → Premium',
   ],
   [{ kind: 'pending-change-changed', change: { seats: 7 } }, 'The pending plan change is now:', 'Seats: 7'],
-  [{ kind: 'pending-change-dropped' }, 'No plan change is pending any more.'],
   [{ kind: 'deletion-scheduled', at: TIME }, `Deletion is scheduled for ${SHOWN}. Act before then to keep it.`],
-  [{ kind: 'deletion-lifted' }, 'It is not scheduled for deletion any more.'],
   [
     { kind: 'warning', of: 'grace', at: AT },
     `Reminder: the grace period ends ${SHOWN}. Pay before then to keep the plan.`,

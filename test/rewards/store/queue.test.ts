@@ -34,7 +34,7 @@ async function claimWith(ledger: ClaimLedger, outcomes: readonly AttemptOutcome[
   for (const [index, outcome] of outcomes.entries()) {
     const attempt = await ledger.startAttempt(claim);
     if (index < outcomes.length - 1) await ledger.endAttempt(attempt, outcome);
-    else await ledger.settle(claim, attempt, outcome);
+    else await ledger.settle({ claim, attempt, outcome });
   }
   return claim;
 }

@@ -190,7 +190,7 @@ describeOnEachDatabase('a role', (open) => {
     const { claim } = await admit(ledger, { userId: 'ada' });
     await clock.advance(1);
     await admit(ledger, { userId: 'bob' });
-    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    await ledger.settle({ claim, attempt: await ledger.startAttempt(claim), outcome: GRANTED });
     expect((await rows()).map(({ user_id }) => user_id)).toEqual(['ada']);
   });
 

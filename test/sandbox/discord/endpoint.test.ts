@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { REST, Routes, type APIApplication } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { createSignatureCheck, readSignature } from '../../../src/discord/incoming/signature.ts';
+import { createSignatureCheck, readSignature } from '../../../src/discord/incoming/interactions-endpoint.ts';
 import { openDiscord } from './bots.ts';
 
 const REFUSAL = /interactions_endpoint_url\[.*\]: The specified interactions endpoint url could not be verified\./;

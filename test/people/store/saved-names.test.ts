@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import type { Store } from '../../src/database/store.ts';
-import type { Member } from '../../src/member.ts';
-import { createSavedNames, MAX_NAMES } from '../../src/people/saved-names.ts';
-import { createStoredNames } from '../../src/people/store/saved-names.ts';
-import { StorageUnavailableError } from '../../src/work/errors.ts';
-import { createLog } from '../../src/work/log.ts';
-import { describeOnEachDatabase } from '../database/databases.ts';
-import { createManualClock } from '../manual-clock.ts';
+import type { Store } from '../../../src/database/store.ts';
+import type { Member } from '../../../src/member.ts';
+import { MAX_SAVED_NAMES } from '../../../src/people/player-name.ts';
+import { createSavedNames } from '../../../src/people/store/saved-names.ts';
+import { StorageUnavailableError } from '../../../src/work/errors.ts';
+import { createLog } from '../../../src/work/log.ts';
+import { describeOnEachDatabase } from '../../database/databases.ts';
+import { createManualClock } from '../../manual-clock.ts';
 
 const PATIENCE_MS = 500;
 const owner: Member = { guildId: 'guild', userId: 'person' };
@@ -17,7 +17,7 @@ const log = createLog({ level: 'silent', secrets: [], destination: new Writable(
 
 function createScene(store: Store) {
   const clock = createManualClock();
-  return { clock, names: createSavedNames({ names: createStoredNames(store), clock, log }) };
+  return { clock, names: createSavedNames({ store, clock, log }) };
 }
 
 describeOnEachDatabase('saved names', (open) => {
@@ -30,7 +30,7 @@ describeOnEachDatabase('saved names', (open) => {
     expect(await names.suggest(owner, '')).toEqual(['B', 'E', 'D', 'C', 'A']);
     await names.save(owner, 'F');
     expect(await names.suggest(owner, '')).toEqual(['F', 'B', 'E', 'D', 'C']);
-    expect(await names.suggest(owner, '')).toHaveLength(MAX_NAMES);
+    expect(await names.suggest(owner, '')).toHaveLength(MAX_SAVED_NAMES);
     expect(await names.latest(owner, PATIENCE_MS)).toBe('F');
   });
 
