@@ -81,7 +81,10 @@ function describeNews(news: PlanNews, now: number, t: Translate): string {
       return t('alerts.deletion-scheduled', { time: timeText(news.at, t) });
     case 'warning':
       return t(`alerts.warning.${news.of}`, { time: timestamp(news.at) });
-    default:
+    case 'grace-ended':
+    case 'cancellation-withdrawn':
+    case 'pending-change-dropped':
+    case 'deletion-lifted':
       return t(`alerts.${news.kind}`);
   }
 }
