@@ -50,8 +50,9 @@ function createScene(
       ...overrides,
     },
     messenger: {
-      async post({ id }) {
+      async post({ id }, isHeld) {
         await waits.get(id);
+        if (!(await isHeld(1))) throw failure;
         await (failures[id] ? Promise.reject(failures[id]) : note('post', id));
       },
     },
@@ -75,6 +76,13 @@ test('everything that is due is posted, and noted as such', async () => {
   await round();
   expect(journal).toEqual(['post a', 'finish a', 'post b', 'finish b']);
   expect(levels()).toEqual([]);
+});
+
+test('a post that another process may have by now is not posted', async () => {
+  const isHeld: Posts['isHeld'] = ({ id }, forMs) => Promise.resolve(id !== 'a' && forMs === 1);
+  const { round, journal } = createScene({ guild: ['a'], other: ['b'] }, {}, { isHeld });
+  await round();
+  expect(journal).toEqual(['post b', 'finish b']);
 });
 
 test('a post that fails for now stays due, and keeps back only what is newer in its guild', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
-import { changePosts, type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
+import { changePosts, type DuePost, type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { createLog } from '../../../src/work/log.ts';
@@ -201,6 +201,23 @@ describeOnEachDatabase('a post', (open) => {
     expect(await postAll(posts)).toMatchObject([{ guildId: OTHER_GUILD }]);
     await clock.advance(LEASE_MS);
     expect(await kinds()).toEqual(['notice', 'goal']);
+  });
+
+  test('is held for as long as its lease and no longer, and waits for the time that it is given', async () => {
+    const { clock, posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    const [first] = await takeAll(posts);
+    const post = { ...first, words: () => ({ embeds: [] }) } as unknown as DuePost;
+    expect([await posts.isHeld(post, LEASE_MS - 1), await posts.isHeld(post, LEASE_MS + 1)]).toEqual([true, false]);
+    await posts.wait(post, 2 * LEASE_MS);
+    await clock.advance(LEASE_MS);
+    expect([await posts.isHeld(post, 0), await takeAll(posts)]).toEqual([false, []]);
+    await clock.advance(LEASE_MS);
+    expect(await takeAll(posts)).toHaveLength(1);
+    await posts.wait(post, LEASE_MS);
+    expect(await posts.dueGuilds()).toEqual([]);
+    await clock.advance(LEASE_MS);
+    expect(await takeAll(posts)).toHaveLength(1);
   });
 
   test('is due first in the guild where none was tried, then where that is longest ago', async () => {
