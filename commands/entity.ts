@@ -32,7 +32,7 @@ import { linkSummary } from '../src/plans/views/plan.ts';
 import { customIds } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
 import { withOverview } from './overview/overview.ts';
-import type { Setting } from './settings/setting.ts';
+import { afterForm, type Setting } from './settings/setting.ts';
 
 const NAMED = {
   id: requiredOption('commands.entity.link.id'),
@@ -49,10 +49,11 @@ const link = {
 async function proposeLink(
   context: InChannel,
   { id, label: typed, guild }: { id: string; label: string | undefined; guild?: string | undefined },
+  refuse = (refusal: Reply) => withOverview(context, refusal),
 ): Promise<Reply> {
   const { guildId, services, t } = context;
   const check = await services.entityLinks.checkLink(context, id, guild);
-  if (check.kind !== 'allowed') return withOverview(context, linkReply(check, guildId, t));
+  if (check.kind !== 'allowed') return refuse(linkReply(check, guildId, t));
   const { entityId } = check;
   const answer = await services.plans.lookUp(entityId);
   const label = labelOf([typed, answer.plan.entity.name, entityId]);
@@ -88,7 +89,8 @@ export const entities: Setting & { options: typeof NAMED } = {
     const title = settingTitle('entities', context.t);
     return formOf(NAMED, { customId: customIds.setup.modals.change('entities'), title, values: {} }, context);
   },
-  submit: (context) => proposeLink(context, readOptions(NAMED, filledIn(context.interaction))),
+  submit: (context) =>
+    proposeLink(context, readOptions(NAMED, filledIn(context.interaction)), (refusal) => afterForm(context, refusal)),
 };
 
 async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {

@@ -61,9 +61,9 @@ const format = <T>(what: string, parse: (text: string) => T | Unfit | undefined)
 
 const TO_FILL_IN = /^(?:<.*>|\$?\{.*\}|(?:change|replace)[-_]?me|your[-_].+)$/i;
 
-/** A credential travels in a header, where nothing else can stand. Its kind may have been copied along. */
+/** A credential travels in a header, where nothing else can stand. */
 export const secret = format('one word of plain characters, without spaces', (text) => {
-  const token = credentialAsMeant(text).replace(/^(?:bearer|bot)\s+/i, '');
+  const token = credentialAsMeant(text);
   if (TO_FILL_IN.test(token)) return new Unfit('filled in: this is what an example has in its place');
   if (/^["'`]|["'`]$/.test(token)) return new Unfit('without the quotation mark at one of its ends');
   return /^[!-~]+$/.test(token) ? new Secret(token) : undefined;

@@ -3,7 +3,7 @@ import type { WatchTimings } from './plans/watch.ts';
 import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
 import { withAllMistakes } from './process/mistakes.ts';
-import { logFor, TASKS } from './tasks.ts';
+import { logFor, TASKS, TASKS_TYPED } from './tasks.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import type { Limits } from './work/limits.ts';
@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<void> {
   const task = TASKS.get(name);
   if (!task?.argumentCounts.includes(more.length)) {
     throw new FatalError(
-      `"${args.join(' ')}" means nothing here: no argument starts the bot, the others are ${[...TASKS.keys()].join(', ')}.`,
+      `"${args.join(' ')}" means nothing here: no argument starts the bot, the others are ${TASKS_TYPED.join(', ')}.`,
     );
   }
   if ((await task.run(...more)) !== true) return;

@@ -33,7 +33,11 @@ const HELP: readonly [does: string, ...args: string[]][] = [
   ['forgets what a lost key encrypted', 'forget-secrets'],
   ['copies the SQLite database to a new file, while the bot runs', 'backup', 'FILE'],
   [`copies everything from SQLite to an empty Postgres database, the one of ${MOVE_TARGET}`, 'move'],
+  ['shows this', 'help'],
 ];
+
+/** Each task with what it takes. */
+export const TASKS_TYPED: readonly string[] = HELP.slice(1).map(([, ...args]) => args.join(' '));
 
 /**
  * Runs when the first argument is its name, beside the running bot if need be. `argumentCounts`: how many others there

@@ -13,9 +13,9 @@ export function asMeant(text: string): string {
   return inside === text ? text : asMeant(inside);
 }
 
-/** A credential, also without a line break behind it that JSON or a shell has written as `\n`. */
+/** A credential, also without its kind before it, or a line break behind it that JSON or a shell has written as `\n`. */
 export function credentialAsMeant(text: string): string {
-  return asMeant(asMeant(text).replace(/(?:\\[nr]){1,2}$/, ''));
+  return asMeant(asMeant(text).replace(/(?:\\[nr]){1,2}$/, '')).replace(/^(?:bearer|bot)\s+/i, '');
 }
 
 /** The variables under their names, where an editor or a shell has put something before them. */

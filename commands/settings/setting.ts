@@ -2,9 +2,16 @@ import type { Awaitable, ModalSubmitInteraction } from 'discord.js';
 
 import type { Context, Conversation, InChannel, Subcommand } from '../../src/discord/incoming/command.ts';
 import { type OptionValues, readOptions, subcommand } from '../../src/discord/incoming/definitions.ts';
-import { badNumberIn, filledIn, type FormOptions, formOf, type FormValues } from '../../src/discord/incoming/forms.ts';
+import {
+  badNumberIn,
+  filledIn,
+  type FormOptions,
+  formOf,
+  type FormValues,
+  refusedForm,
+} from '../../src/discord/incoming/forms.ts';
 import type { SettingName } from '../../src/guilds/setting-names.ts';
-import { badNumber, settingTitle, withProblems } from '../../src/guilds/views/overview.ts';
+import { badNumber, belowMistake, isMistake, settingTitle, withProblems } from '../../src/guilds/views/overview.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
 import type { Modal } from '../../src/ui/modal.ts';
 import { COLOURS, type Reply } from '../../src/ui/reply.ts';
@@ -54,7 +61,7 @@ export function settingOf<All extends FormOptions & Parameters<typeof readOption
     async submit(context) {
       const source = filledIn(context.interaction);
       const limits = badNumberIn(options, source);
-      return withOverview(
+      return afterForm(
         context,
         limits ? badNumber(context.t, limits) : await change(context, readOptions(options, source)),
       );
@@ -64,4 +71,10 @@ export function settingOf<All extends FormOptions & Parameters<typeof readOption
         withOverview(context, await change(context, { on: false } as Partial<OptionValues<All>>)),
     }),
   };
+}
+
+/** What a form has done, above all that is set now; what was wrong in it, with the way back to what was typed. */
+export async function afterForm(context: Context<ModalSubmitInteraction>, done: Reply): Promise<Reply> {
+  const form = isMistake(done) ? refusedForm(context.interaction, { change: true }) : undefined;
+  return form ? belowMistake(done, form, context.t) : withOverview(context, done);
 }

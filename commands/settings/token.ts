@@ -11,7 +11,7 @@ import {
 } from '../../src/guilds/views/settings.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 import { withOverview } from '../overview/overview.ts';
-import type { Setting } from './setting.ts';
+import { afterForm, type Setting } from './setting.ts';
 
 /** A guild's access token. A modal asks for it, as Discord shows a command's options to others. */
 export default {
@@ -23,7 +23,7 @@ export default {
     const { interaction, guildId, services, t } = context;
     const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
     const saved = await services.settings.setToken(guildId, token);
-    return withOverview(context, saved ? await showSaved(context) : badToken(token, t));
+    return afterForm(context, saved ? await showSaved(context) : badToken(token, t));
   },
   buttons: {
     'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),

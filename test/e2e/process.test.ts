@@ -65,7 +65,7 @@ describe('the program', () => {
 
       expect(stderr).toMatch(
         new RegExp(
-          `^"${args.join(' ')}" means nothing here: [^\\n]*register, rotate-keys, forget-secrets, backup, move, help[^\\n]*\n$`,
+          `^"${args.join(' ')}" means nothing here: [^\\n]*register URL, rotate-keys, forget-secrets, backup FILE, move, help[^\\n]*\n$`,
         ),
       );
       expect(stdout).toBe('');

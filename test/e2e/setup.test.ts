@@ -171,6 +171,26 @@ describe('/setup', () => {
     }
     expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);
   });
+
+  it.each([
+    ['goal', { claims: 'many', timezone: 'Berlin' }, 'Check the number'],
+    ['reminders', { hours: '20', timezone: 'Nowhere' }, 'Check the time zone'],
+    ['vote-link', { url: 'vote.example', label: 'Ours' }, 'Check the vote link'],
+    ['entities', { id: 'a b', label: 'Ours' }, 'Check the entity ID'],
+    ['token', { token: 'canary token' }, 'Check the access token'],
+  ])('leads back from a mistake to the form of %s, with all that was typed but a token', async (name, typed, title) => {
+    const { manager } = await startBot();
+    const wrong = await answerTo(await manager.submit(manager.forge(`setup:change:${name}`), typed));
+
+    expect([wrong.title, buttonsOf(wrong.message)]).toEqual([title, ['Back to the form', 'All settings']]);
+    expect(JSON.stringify(wrong.message)).not.toContain('canary');
+    const { components } = await manager.click(wrong.message, 'Back to the form').modal();
+    const inputs = components.map((part) => ('component' in part ? part.component : part));
+    for (const [custom_id, value] of Object.entries(typed)) {
+      const filled = custom_id === 'token' ? {} : { value };
+      expect(inputs).toContainEqual(expect.objectContaining({ custom_id, ...filled }));
+    }
+  });
 });
 
 describe('what is wrong', () => {

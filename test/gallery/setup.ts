@@ -15,6 +15,7 @@ import { goalChanged } from '../../src/guilds/views/goal.ts';
 import {
   aboveOverview,
   badNumber,
+  belowMistake,
   settingTitle,
   type Overview,
   overviewReply,
@@ -150,7 +151,12 @@ export const replies: Replies = {
       t,
     ),
   'a goal was saved': (t) => aboveOverview(goalChanged(GOAL, MIDNIGHT_UTC, t), overviewReply(EVERYTHING, [], t)),
-  'a number is none': (t) => aboveOverview(badNumber(t, { min: 1, max: 1_000 }), overviewReply(HALF, [], t)),
+  'a number is none': (t) =>
+    belowMistake(
+      badNumber(t, { min: 1, max: 1_000 }),
+      { typed: [{ name: 'claims', value: '`many`' }], opensIt: customIds.setup.buttons.change('goal') },
+      t,
+    ),
 };
 
 const FORMS: [SettingName, FormOptions, FormValues][] = [

@@ -223,7 +223,7 @@ describe.skipIf(maySkip(pythonPath))(
       await terminal.answer('DISCORD_TOKEN', 'pass#word');
       await terminal.shows('DISCORD_TOKEN has a # in it, which Node and Docker read differently from .env.');
       await terminal.shows('DISCORD_TOKEN_FILE=');
-      await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
+      await terminal.answer('DISCORD_TOKEN', `Bot ${right.DISCORD_TOKEN}`);
       await terminal.answer('AUTH_URL', 'http://identity.example');
       await terminal.shows('AUTH_URL must be an address that begins with https://.');
     });

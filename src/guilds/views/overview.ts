@@ -1,5 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
+import type { FilledForm } from '../../ui/failure.ts';
 import { actionButton, type Button, COLOURS, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { lines, present, truncate } from '../../ui/text.ts';
@@ -167,9 +168,28 @@ export function withProblems(page: Reply, problems: readonly string[]): Reply {
 }
 
 /** What has just happened, above what is set now. Of its buttons only links stay: the others are on the page of a setting. */
-export function aboveOverview({ embeds, components }: Reply, below: Reply): Reply {
-  const links = components.filter((row) => row.components.every((part) => 'url' in part));
-  return { embeds: [...embeds.slice(0, 1), ...below.embeds], components: [...links, ...below.components] };
+export function aboveOverview(changed: Reply, below: Reply): Reply {
+  return {
+    embeds: [...changed.embeds.slice(0, 1), ...below.embeds],
+    components: [...linksOf(changed), ...below.components],
+  };
+}
+
+function linksOf({ components }: Reply): Reply['components'] {
+  return components.filter((row) => row.components.every((part) => 'url' in part));
+}
+
+/** An amber reply without a button of its own: something in the form was wrong, and nothing was changed. */
+export function isMistake(reply: Reply): boolean {
+  return reply.embeds[0]?.color === COLOURS.amber && linksOf(reply).length === reply.components.length;
+}
+
+/** A mistake in a form, with what was typed and the way back to the form. */
+export function belowMistake(mistake: Reply, { typed, opensIt }: FilledForm, t: Translate): Reply {
+  const { title = '', description = '' } = mistake.embeds[0] ?? {};
+  const buttons = [actionButton(t('buttons.backToForm'), opensIt, 'Primary'), overviewButton(t)];
+  const below = createReply({ colour: 'amber', title, description, fields: typed }, buttons);
+  return { ...below, components: [...linksOf(mistake), ...below.components] };
 }
 
 /** For `/help`: something is wrong, the next step, or else what could still be set up. */
