@@ -18,8 +18,7 @@ const posted =
     );
 
 /** A warning three days before. */
-const warning = (of: Deadline, state: Partial<Plan>) =>
-  posted([{ kind: 'warning', of, at: NOW + 3 * DAY_MS }], state);
+const warning = (of: Deadline, state: Partial<Plan>) => posted([{ kind: 'warning', of, at: NOW + 3 * DAY_MS }], state);
 
 /** News in the words of a host. */
 const inWords = (text: string): PlanNews[] => [
