@@ -1,6 +1,6 @@
 import { type ButtonInteraction, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 
-import { canBeDecided, troubleWith } from '../src/claims/escalation.ts';
+import { canBeDecided, canBeResolved, troubleWith } from '../src/claims/escalation.ts';
 import type { ClaimList } from '../src/claims/review.ts';
 import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
 import type { ClaimFilter } from '../src/claims/store/filter.ts';
@@ -171,7 +171,7 @@ function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedCl
       settings.read(guildId),
     ]);
     if (!claim) return responder.notify(claimNotFound(t));
-    const isOpen = outcome === 'unstated' ? claim.state === 'parked' : canBeDecided(claim);
+    const isOpen = outcome === 'unstated' ? canBeResolved(claim) : canBeDecided(claim);
     if (isOpen) {
       return responder.showModal(resolveModal(claim, listed, { outcome, isAnnounced: announcements.on }, t));
     }

@@ -55,6 +55,14 @@ export function canBeDecided(claim: {
   return isReviewable(verdict?.kind) && (verdict?.kind !== 'already' || isAsked);
 }
 
+/**
+ * Whether a moderator can have dealt with a claim without saying whether its vote was claimed: nobody knows, or they hand
+ * out a reward themselves for one that was claimed before.
+ */
+export function canBeResolved(claim: Parameters<typeof canBeDecided>[0]): boolean {
+  return claim.state === 'parked' || (claim.verdict?.kind === 'already' && canBeDecided(claim));
+}
+
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */
 export function isOver(
   verdict: EscalatedVerdict,

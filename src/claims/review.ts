@@ -46,7 +46,7 @@ export function createClaimReview(ledger: ClaimLedger, history: ClaimHistory, li
       return last?.kind === 'rejected' && refusesCredential(last.status);
     },
 
-    /** Marks a parked claim as dealt with, or says of one that was very likely granted whether it was. */
+    /** Marks a claim as dealt with that is parked or claimed before, or says whether its vote was claimed. */
     async resolve(
       { guildId, userId }: Member,
       claimId: string,

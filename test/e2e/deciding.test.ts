@@ -182,4 +182,18 @@ describe('a question about a vote that was claimed before', () => {
     expect(descriptionOf(detail)).toContain(reference);
     expect(buttonsOf(detail)).toContain('Open the earlier claim');
   });
+
+  it('is marked resolved by a moderator who hands out a reward, and those who asked do not read that there is none', async () => {
+    const bot = await start();
+    const ada = bot.discord.addPerson({ guild: bot.guild, name: 'Ada' });
+    bot.main.castVote('Steve');
+    await answerTo(ada.command('claimvote', { playername: 'Steve' }));
+    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    await bot.member.click(message, 'Tell the moderators').reply();
+    const detail = await bot.moderator.click(await posted(bot, bot.channel), 'Open claim').reply();
+    expect(await settle(bot, detail, 'Mark resolved')).toBe(2);
+    const told = await bot.member.command('help').nextFollowUp();
+    expect(descriptionOf(told)).toContain("A moderator has looked into **Steve**'s vote");
+    expect((await settled(bot, bot.channel)).embeds[0]?.title).toBe('Marked resolved, without a decision');
+  });
 });

@@ -143,6 +143,15 @@ it('whoever has as many names as there can be asks the moderators for another on
   await moderator.select(names, 'claims:free-name', [select?.options?.[1]?.value ?? '']).reply();
   main.castVote('Cid');
   expect((await answerTo(claimAs(member, 'Cid'))).title).toBe('Reward claimed');
+  await answerTo(claimAs(member, 'Dan'));
+  await member.click((await answerTo(claimAs(member, 'Eve'))).message, 'Tell the moderators').reply();
+  await changed(bot, () => channel.messages.length > 1);
+  const [, another] = channel.messages as [Message, Message];
+  const left = await moderator.click(another, 'Leave it').reply();
+  expect([left.embeds[0]?.title, descriptionOf(left)]).toEqual([
+    'The names of the member stay as they are',
+    expect.stringMatching(/^\*\*Requested by:\*\*/),
+  ]);
 });
 
 it('a name that is refused is not remembered in the place of another one', async () => {

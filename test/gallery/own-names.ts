@@ -69,6 +69,10 @@ export const replies: Replies = {
   'asked about, in the channel of moderators': question({}),
   'asked about, opened from the list of what waits': (t) => nameQuestionPost(QUESTION, t, PLACE),
   'another one asked for, in the channel of moderators': question({ userId: USER_ID }),
+  'another one asked for, and left': question({
+    userId: USER_ID,
+    decision: { outcome: 'kept', by: MODERATOR_ID, at: NOW },
+  }),
   'asked about, and left, opened from the list': (t) =>
     nameQuestionPost({ ...QUESTION, decision: { outcome: 'kept', by: MODERATOR_ID, at: NOW } }, t, PLACE),
   'asked about, whose owner had their data deleted': question({ owner: undefined }),

@@ -208,7 +208,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     /**
      * Records that a moderator has dealt with a claim that was parked, or says once of another {@link REVIEWABLE} one
-     * whether its vote was claimed. Everyone who asked is told from then on. Only if it was claimed, a reward that waits
+     * whether its vote was claimed; of one that was claimed before also neither. Everyone who asked is told from then on. Only if it was claimed, a reward that waits
      * for a moderator is sent, and the claim announced: not if it was claimed before.
      *
      * @returns whether the claim was still to be decided
@@ -226,8 +226,9 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             .where('guild_id', '=', guildId)
             .returning('verdict');
         let recorded = await record('resolved').executeTakeFirst();
-        if (!recorded && outcome !== 'unstated') {
-          const undecided = record('decided').where('verdict', 'in', REVIEWABLE).where('resolved_at', 'is', null);
+        if (!recorded) {
+          const verdicts = outcome === 'unstated' ? (['already'] as const) : REVIEWABLE;
+          const undecided = record('decided').where('verdict', 'in', verdicts).where('resolved_at', 'is', null);
           recorded = await undecided.executeTakeFirst();
         }
         if (!recorded) return false;

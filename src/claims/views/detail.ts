@@ -23,7 +23,7 @@ import {
   timestamp,
 } from '../../ui/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../work/clock.ts';
-import { canBeDecided, claimNeedsAttention, DOUBTS_NAMED } from '../escalation.ts';
+import { canBeDecided, canBeResolved, claimNeedsAttention, DOUBTS_NAMED } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import { isClaimedBefore, isReviewable, type ReviewOutcome } from '../states.ts';
 import type { OtherReward, PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
@@ -95,7 +95,7 @@ export function claimDetail(claim: PastClaim, context: DetailContext, t: Transla
     },
     [
       isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'Primary'),
-      isParked && actionButton(t(decisionTextKey('unstated', claim)), buttons.resolve(listed), 'Primary'),
+      canBeResolved(claim) && actionButton(t(decisionTextKey('unstated', claim)), buttons.resolve(listed), 'Primary'),
       ...(isUndecided ? decisionButtons(claim, listed, t) : []),
       earlierButton(earlier, t),
       ownerButton(claim.owner, t),

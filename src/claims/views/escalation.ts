@@ -148,7 +148,8 @@ function settledReward(claim: PastClaim, t: Translate): Reply {
   const isSent = isLeft && decisions.at(-1)?.kind === 'sent-again';
   const hasArrived = !isLeft && deliveries.some(({ state }) => state === 'delivered');
   const title = t(`escalations.settled.${isSent ? 'sentAgain' : hasArrived ? 'arrived' : 'over'}`);
-  return settled(claim, title, t, { reward: rewardLines(claim, t), decided: lastDecisions(claim, t) });
+  const known = { reward: rewardLines(claim, t), decided: lastDecisions(claim, t) };
+  return settled(claim, title, t, known, isSent && t('escalations.settled.ifFails'));
 }
 
 function rewardLines({ deliveries }: PastClaim, t: Translate): string {
@@ -161,10 +162,17 @@ function lastDecisions({ decisions, deliveries }: PastClaim, t: Translate): stri
   return lines(...last.map((decision) => decisionLine(decision, deliveries, t)));
 }
 
-function settled({ playername, reference }: PastClaim, title: string, t: Translate, known: Facts): Reply {
+/** @param next - what follows if it comes to nothing */
+function settled(
+  { playername, reference }: PastClaim,
+  title: string,
+  t: Translate,
+  known: Facts,
+  next?: Maybe<string>,
+): Reply {
   const player = `**${escapeText(playername, MAX_PLAYER_NAME_LENGTH)}**`;
   const footer = t('common.reference', { reference });
-  return createReply({ colour: 'grey', title, description: [player, facts(known, t)], footer });
+  return createReply({ colour: 'grey', title, description: [player, next, facts(known, t)], footer });
 }
 
 /** Whom a reward waits for, until somebody decides. */

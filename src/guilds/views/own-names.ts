@@ -96,8 +96,11 @@ export function nameQuestionPost(question: NameQuestion, t: Translate, openedFro
       `**${t('escalations.facts.asked')}** ${person}`,
       decided && `**${t('escalations.facts.decided')}** ${decided}`,
     );
-    const description = [`**${player}**`, facts];
-    return createReply({ colour: 'grey', title: t(`names.outcomes.${outcome}`), description }, [back]);
+    // The question names one of the names that the member has, and was about none of them.
+    const isRoomRefused = outcome === 'kept' && questionText(question) === 'names.room';
+    const title = t(`names.outcomes.${isRoomRefused ? 'names-kept' : outcome}`);
+    const description = [!isRoomRefused && `**${player}**`, facts];
+    return createReply({ colour: 'grey', title, description }, [back]);
   }
   const values = { person, player, owner: personName(owner.userId, t), time: shortTimestamp(owner.since), max };
   const text = questionText(question);

@@ -136,7 +136,8 @@ export class RequestsModel {
     const row = this.rows.claims.find(({ id }) => id === claimId);
     if (row?.guildId !== guildId) return false;
     const isDoubtful = row.state === 'closed' && isReviewable(row.verdict?.kind) && !row.resolution;
-    if (!awaitsModerator(row) && !(isDoubtful && outcome !== 'unstated')) return false;
+    if (!awaitsModerator(row) && !(isDoubtful && (outcome !== 'unstated' || row.verdict?.kind === 'already')))
+      return false;
     row.resolution = { outcome, at: this.now(), by, note };
     row.leaseUntil = this.now();
     if (outcome === 'claimed' && row.verdict?.kind !== 'already') this.announce(row);

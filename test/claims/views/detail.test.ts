@@ -108,9 +108,9 @@ describe('one claim', () => {
   });
 
   test.each<[recordedAt: number | undefined, earlier: PastClaim['earlier'], words: string, buttons: number]>([
-    [AT, EARLIER, `Claimed before by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`, 3],
-    [AT, undefined, 'It was made in another Discord server, or is deleted.', 2],
-    [undefined, undefined, 'This bot has no earlier claim of this vote on record', 2],
+    [AT, EARLIER, `Claimed before by <@${BOB}>, <t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>): \`REF1\`.`, 4],
+    [AT, undefined, 'It was made in another Discord server, or is deleted.', 3],
+    [undefined, undefined, 'This bot has no earlier claim of this vote on record', 3],
   ])('whose vote was claimed before leads to the claim that did: %s, %s', (recordedAt, earlier, words, count) => {
     const claim = pastClaim({ verdict: { kind: 'already', recordedAt }, earlier });
     const reply = detailOf({ ...claim, isAsked: true });
@@ -119,7 +119,7 @@ describe('one claim', () => {
     expect(buttonsOf(reply)).toHaveLength(count);
     expect(buttonsOf(reply).map(({ label }) => label)).toContain('It was claimed before: no reward');
     // Where nobody asks, there is nothing to decide.
-    expect(buttonsOf(detailOf(claim))).toHaveLength(count - 1);
+    expect(buttonsOf(detailOf(claim))).toHaveLength(count - 2);
   });
 
   test.each<[earlier: PastClaim['earlier'], words: string, leads: boolean]>([

@@ -104,3 +104,22 @@ test('a post about a place that has not accepted a reward names the one that has
   const vouched = { ...accepted, outcome: { kind: 'no-answer' } } as const;
   expect(textOfPost([vouched, failing])).toMatch(/^The game server has not accepted/);
 });
+
+test('a post about a reward that a moderator had sent again says where it waits if that fails, and not once it arrived', () => {
+  const again = { hookNumber: 1, kind: 'sent-again', by: MONA, at: AT } as const;
+  const sent = {
+    hookNumber: 1,
+    kind: 'votifier',
+    tries: 0,
+    earlierTries: 2,
+    outcome: { kind: 'unreachable' },
+  } as const;
+  const settledText = (state: 'due' | 'delivered') => {
+    const deliveries = [{ ...sent, state, endedAt: AT }];
+    return deliveryPost({ claim: pastClaim({ deliveries, decisions: [again] }), isSettled: true }, t).embeds[0]
+      ?.description;
+  };
+  const next = 'If it keeps failing, it waits in';
+  expect(settledText('due')).toContain(next);
+  expect(settledText('delivered')).not.toContain(next);
+});
