@@ -117,7 +117,9 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
       const { text, ask } = say(answer.maybeTwo && !answer.unlikely ? 'maybe-two' : 'granted');
-      return show('green', 'claim.granted.title', [text, nextVote], [remember, remind, ask]);
+      return isRecheck
+        ? show('green', 'claim.granted.title', [text, t('claim.granted.rechecked')], [ask])
+        : show('green', 'claim.granted.title', [text, nextVote], [remember, remind, ask]);
     }
     case 'none':
       return show(

@@ -56,6 +56,7 @@ const BUSY = { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT } as const;
 test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[], context?: ClaimViewContext]>([
   [{ kind: 'granted' }, 'Reward claimed', GREEN, [REMEMBER]],
   [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN, LOOK, OTHER]],
+  [{ kind: 'granted' }, 'Reward claimed', GREEN, [], { ...recorded, isRecheck: true, offersReminder: true }],
   [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN], { ...recorded, isRecheck: true }],
   [ALREADY, 'Already claimed', GREY, [VOTE], { ...recorded, isRecheck: true }],
   [looking({ kind: 'none' }), 'No vote found yet', BLURPLE, [VOTE, STOP]],
