@@ -166,14 +166,19 @@ it('a lost answer that a moderator has explained is asked about no more', async 
 });
 
 describe('a question about a vote that was claimed before', () => {
-  it('leads to the claim that did, with its member and time', async () => {
+  /** Ada has claimed the vote, and the member asks the moderators about it. */
+  async function startAsked() {
     const bot = await start();
     const ada = bot.discord.addPerson({ guild: bot.guild, name: 'Ada' });
     bot.main.castVote('Steve');
     await answerTo(ada.command('claimvote', { playername: 'Steve' }));
     const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
     await bot.member.click(message, 'Tell the moderators').reply();
-    const post = await posted(bot, bot.channel);
+    return { bot, ada, post: await posted(bot, bot.channel) };
+  }
+
+  it('leads to the claim that did, with its member and time', async () => {
+    const { bot, ada, post } = await startAsked();
     const [, reference = ''] =
       new RegExp(`Claimed before by <@${ada.id}>, <t:.*: \`(.*)\``).exec(descriptionOf(post)) ?? [];
     const opened = await bot.moderator.click(post, 'Open the earlier claim').reply();
@@ -184,13 +189,8 @@ describe('a question about a vote that was claimed before', () => {
   });
 
   it('is marked resolved by a moderator who hands out a reward, and those who asked do not read that there is none', async () => {
-    const bot = await start();
-    const ada = bot.discord.addPerson({ guild: bot.guild, name: 'Ada' });
-    bot.main.castVote('Steve');
-    await answerTo(ada.command('claimvote', { playername: 'Steve' }));
-    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-    await bot.member.click(message, 'Tell the moderators').reply();
-    const detail = await bot.moderator.click(await posted(bot, bot.channel), 'Open claim').reply();
+    const { bot, post } = await startAsked();
+    const detail = await bot.moderator.click(post, 'Open claim').reply();
     expect(await settle(bot, detail, 'Mark resolved')).toBe(2);
     const told = await bot.member.command('help').nextFollowUp();
     expect(descriptionOf(told)).toContain("A moderator has looked into **Steve**'s vote");

@@ -207,9 +207,9 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       }),
 
     /**
-     * Records that a moderator has dealt with a claim that was parked, or says once of another {@link REVIEWABLE} one
-     * whether its vote was claimed; of one that was claimed before also neither. Everyone who asked is told from then on. Only if it was claimed, a reward that waits
-     * for a moderator is sent, and the claim announced: not if it was claimed before.
+     * Records that a moderator has dealt with a claim that was parked or claimed before, or says once of another
+     * {@link REVIEWABLE} one whether its vote was claimed. Everyone who asked is told from then on. Only if it was claimed, a
+     * reward that waits for a moderator is sent, and the claim announced: not if it was claimed before.
      *
      * @returns whether the claim was still to be decided
      */

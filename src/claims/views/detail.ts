@@ -218,7 +218,7 @@ export function resolveModal(
     description: t(`claims.resolve.effects.${effectOf(outcome, claim, isAnnounced)}`),
     placeholder: t('claims.resolve.modalHint'),
   };
-  const rewarded = outcome === 'claimed' && rewardsBeside(claim, t);
+  const rewarded = outcome === 'claimed' && otherRewardLines(claim, t);
   return {
     custom_id: modalId(listed, outcome),
     title: t(decisionTextKey(outcome, claim)),
@@ -230,7 +230,7 @@ export function resolveModal(
 }
 
 /** The player's rewards on both sides of a claim in doubt: what a reward for the same vote would be added to. */
-function rewardsBeside({ verdict, openedAt, earlier, later }: PastClaim, t: Translate): Maybe<string> {
+function otherRewardLines({ verdict, openedAt, earlier, later }: PastClaim, t: Translate): Maybe<string> {
   if (verdict?.kind === 'already' || !(earlier ?? later)) return undefined;
   const line = (text: 'rewardedBefore' | 'rewardedAfter', reward: OtherReward | undefined) =>
     reward &&
