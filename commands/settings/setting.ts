@@ -75,6 +75,6 @@ export function settingOf<All extends FormOptions & Parameters<typeof readOption
 
 /** What a form has done, above all that is set now; what was wrong in it, with the way back to what was typed. */
 export async function afterForm(context: Context<ModalSubmitInteraction>, done: Reply): Promise<Reply> {
-  const form = isMistake(done) ? refusedForm(context.interaction, { change: true }) : undefined;
+  const form = isMistake(done) ? refusedForm(context.interaction, { change: true }, context.t) : undefined;
   return form ? belowMistake(done, form, context.t) : withOverview(context, done);
 }

@@ -98,7 +98,7 @@ describe('over a limit', () => {
   it('a form that was filled in opens again with what was typed, but for a token', async () => {
     const limits = { call: { ...STRICT, perPerson: { uses: 1, seconds: 60 } } };
     const { manager } = await startBot({ app: { limits } });
-    const typed = { address: 'play.example.org', token: 'canary-token', claims: ['of-current-token'] };
+    const typed = { address: 'play.example.org', token: 'canary-token', 'sent-claims': ['of-current-token'] };
     await manager.submit(manager.forge('settings:votifier-add'), { ...typed, address: 'nowhere' });
     const refused = await answerTo(await manager.submit(manager.forge('settings:votifier-add'), typed));
 

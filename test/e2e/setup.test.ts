@@ -185,6 +185,8 @@ describe('/setup', () => {
     expect([wrong.title, buttonsOf(wrong.message)]).toEqual([title, ['Back to the form', 'All settings']]);
     expect(JSON.stringify(wrong.message)).not.toContain('canary');
     const { components } = await manager.click(wrong.message, 'Back to the form').modal();
+    const labels = components.map((part) => ('label' in part ? part.label : ''));
+    for (const shown of wrong.message.embeds[0]?.fields ?? []) expect(labels).toContain(shown.name);
     const inputs = components.map((part) => ('component' in part ? part.component : part));
     for (const [custom_id, value] of Object.entries(typed)) {
       const filled = custom_id === 'token' ? {} : { value };

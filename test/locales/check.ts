@@ -10,7 +10,7 @@ export const LIMITS: [what: string, keys: RegExp, max: number][] = [
   ['the name of a command in a menu', /\.ofMember$/, 32],
   ['a button label', /^buttons\./, 80],
   ['a modal title', /modalTitle(s\..*)?$/, 45],
-  ['the label of an input', /modalLabel$/, 45],
+  ['the label of an input', /^forms\./, 45],
   ['the placeholder of an input', /modalHint$/, 100],
   ['the placeholder of a select', /^(plan\.others|(entity|claims)\.list\.pick)$/, 150],
   ['an embed title', /\.title$/, 256],

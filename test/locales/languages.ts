@@ -13,7 +13,7 @@ const spanish: Language = {
   neverWritten:
     /["'«»]|(?<!¿[^?]*)\?|(?<!¡[^!]*)!|\b(?:usted|vosotr|vuestr|ordenador|computador|móvil|celular)|\bos\b|\bdesde x/i,
   handedOver: /recib|acredit|otorg|obtuv|entregó|entregad[ao]|\b(?:dad[ao]|dio)\b/i,
-  sameAsEnglish: ['ID', 'No', 'NuVotifier {{number}}', 'Plan', 'Webhook {{number}}'],
+  sameAsEnglish: ['ID', 'No', 'NuVotifier {{number}}', 'Plan', 'Token', 'Webhook {{number}}'],
 };
 
 /** Every language by the name of its file. A vote is claimed in words that say nothing of who hands its reward over. */
@@ -28,7 +28,7 @@ export const KNOWN: Readonly<Record<string, Language>> = {
     neverWritten: /["'”«»’]|„(?![^„“]*“)|(?<!„[^„“]*)“|\b(?:Ihnen|Ihre?[mnrs]?)\b|\bseit x/,
     handedOver:
       /erhalten|bekommen|ausgehändigt|(?<!bekannt )gegeben|übergeben|wurden? vergeben|geliefert|zugestellt|gutgeschrieben/i,
-    sameAsEnglish: ['ID', 'NuVotifier {{number}}', 'Secret', 'Server', 'Team', 'Text', 'Webhook {{number}}'],
+    sameAsEnglish: ['ID', 'NuVotifier {{number}}', 'Secret', 'Server', 'Team', 'Text', 'Token', 'Webhook {{number}}'],
   },
   /** As in Spain, to `tú`. */
   'es-ES': spanish,
@@ -64,7 +64,7 @@ export const KNOWN: Readonly<Record<string, Language>> = {
     neverWritten: /["'„«»]|“(?![^“”]*”)|(?<!“[^“”]*)”|\b(?:[Vv]oi|[Vv]ostr[aeio]|Lei|Suo|Sua)\b|\bperchè\b|\bE’/u,
     handedOver:
       /ricev|accredit|(?<!ora può essere )consegnat|\bstat[ae] dat[ae]\b|ottenut|assegnat[ae]|conferit|erogat/i,
-    sameAsEnglish: ['ID', 'No', 'NuVotifier {{number}}', 'Server', 'Team', 'Webhook {{number}}', 'studio'],
+    sameAsEnglish: ['ID', 'No', 'NuVotifier {{number}}', 'Server', 'Team', 'Token', 'Webhook {{number}}', 'studio'],
   },
   /**
    * As in Brazil, to `você`. A vote is `resgatado`. Discord's times begin with a day of the week, which stands after a
@@ -73,6 +73,6 @@ export const KNOWN: Readonly<Record<string, Language>> = {
   'pt-BR': {
     neverWritten: /["'«»]|\b(?:(?:tu|teus?|tuas?)\b|ficheiro|utilizador|ecrã|telemóvel|palavra-passe|registad)/i,
     handedOver: /receb|credit|entregou|(?<!já pode ser )entregue|\b(?:dad[ao]|deu(?! errado))\b/i,
-    sameAsEnglish: ['ID', 'NuVotifier {{number}}', 'Webhook {{number}}'],
+    sameAsEnglish: ['ID', 'NuVotifier {{number}}', 'Token', 'Webhook {{number}}'],
   },
 };

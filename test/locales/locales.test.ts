@@ -78,7 +78,7 @@ describe('the check names the language, the key and what is wrong', () => {
   test('also of what is missing, and of what is no longer so', () => {
     const common = Object.fromEntries(Object.entries(it.common).filter(([key]) => key !== 'more_one'));
     expect(faultsIn('it', { ...it, common })).toEqual(['it common.more_one: is missing']);
-    expect(faultsIn('it', { ...it, forms: { ...it.forms, no: 'Mai' } })).toEqual([
+    expect(faultsIn('it', { ...it, common: { ...it.common, no: 'Mai' } })).toEqual([
       'it sameAsEnglish: no text is "No" any more',
     ]);
     expect(() => faultsIn('pl', it)).toThrow('pl');

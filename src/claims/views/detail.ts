@@ -214,7 +214,6 @@ export function resolveModal(
   t: Translate,
 ): Modal {
   const words = {
-    label: t('claims.resolve.modalLabel'),
     description: t(`claims.resolve.effects.${effectOf(outcome, claim, isAnnounced)}`),
     placeholder: t('claims.resolve.modalHint'),
   };
@@ -224,7 +223,7 @@ export function resolveModal(
     title: t(decisionTextKey(outcome, claim)),
     components: [
       ...(rewarded ? [{ type: ComponentType.TextDisplay as const, content: rewarded }] : []),
-      textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH }),
+      textInput(NOTE_INPUT, 'Paragraph', { ...words, min_length: 1, max_length: MAX_NOTE_LENGTH }, t),
     ],
   };
 }

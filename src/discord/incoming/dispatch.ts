@@ -125,7 +125,7 @@ export function createDispatch(options: {
     const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
     if (waitMs > 0) {
       log.debug({ interactionId: interaction.id, userId, refusedBy: `limit ${limit}` }, 'interaction refused');
-      const form = interaction.isModalSubmit() ? refusedForm(interaction, command?.buttons) : undefined;
+      const form = interaction.isModalSubmit() ? refusedForm(interaction, command?.buttons ?? {}, t) : undefined;
       await responder.notify(tooFast(clock.now() + waitMs, t, form));
       return 'limited';
     }

@@ -10,10 +10,10 @@ import {
 } from 'discord.js';
 
 import { parseWholeNumber } from '../../formats.ts';
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { Translate } from '../../locales/index.ts';
 import { type CustomId, customIds, parseCustomId } from '../../ui/custom-ids.ts';
 import type { FilledForm } from '../../ui/failure.ts';
-import { type Modal, textInput } from '../../ui/modal.ts';
+import { type InputName, type Modal, textInput } from '../../ui/modal.ts';
 import { codeText, truncate } from '../../ui/text.ts';
 import type { Options, Source } from './definitions.ts';
 
@@ -22,19 +22,14 @@ const MAX_TITLE_LENGTH = 45;
 /** Of a field of an embed, with its backticks. */
 const MAX_TYPED_LENGTH = 1_000;
 
-/** The options that a form can ask for. `on` is a button elsewhere. */
-type FieldName = Exclude<
-  TextKey extends infer Key ? (Key extends `forms.${infer Name}` ? Name : never) : never,
-  'yes' | 'no'
->;
-
-export type FormOptions = Readonly<Partial<Record<FieldName | 'on', Options[string]>>>;
+/** Of a command, as far as a form can ask for them. `on` is a button elsewhere. */
+export type FormOptions = Readonly<Partial<Record<InputName | 'on', Options[string]>>>;
 
 /**
  * What is set now. Of a channel or a role it only matters that there is one: one that is gone would close the form. `null`:
  * not asked for, as it would change nothing
  */
-export type FormValues = Readonly<Partial<Record<FieldName, string | number | boolean | null | undefined>>>;
+export type FormValues = Readonly<Partial<Record<InputName, string | number | boolean | null | undefined>>>;
 
 /**
  * The options of a command as a form in a person's language. Its first field has to be filled in while nothing is set.
@@ -54,14 +49,16 @@ export function formOf(
       const definition = options[name]?.definition;
       if (!definition || values[name] === null) return [];
       const description = definition.description_localizations[locale as 'de'] ?? definition.description;
-      const label = { label: t(`forms.${name}`), description };
       const value = values[name]?.toString();
       const required = at === 0 && value === undefined;
       const select = selectOf(name, definition, value, { t, locale });
-      if (select) return { type: ComponentType.Label, ...label, component: { ...select, required } };
+      if (select) {
+        const label = t(`forms.${name}`);
+        return { type: ComponentType.Label, label, description, component: { ...select, required } };
+      }
       const length = definition.max_length ?? definition.max_value?.toString().length;
       const limits = length === undefined ? {} : { max_length: length };
-      return textInput(name, 'Short', { ...label, required, ...(value && { value }), ...limits });
+      return textInput(name, 'Short', { description, required, ...(value && { value }), ...limits }, t);
     }),
   };
 }
@@ -75,7 +72,7 @@ function selectOf(
 ): APIComponentInLabel | undefined {
   if (type === OptionType.Channel) return { type: ComponentType.ChannelSelect, custom_id, channel_types };
   if (type === OptionType.Role) return { type: ComponentType.RoleSelect, custom_id };
-  const truths = [true, false].map((truth) => ({ label: t(truth ? 'forms.yes' : 'forms.no'), value: String(truth) }));
+  const truths = [true, false].map((truth) => ({ label: t(truth ? 'common.yes' : 'common.no'), value: String(truth) }));
   const chosen = choices?.map((choice) => ({
     label: choice.name_localizations?.[locale as 'de'] ?? choice.name,
     value: String(choice.value),
@@ -131,7 +128,8 @@ const OPENED_BY = new Map<string, CustomId<'buttons'>>([
 /** A form that was refused, to be opened again; undefined where no button opens it. @param buttons - of its command */
 export function refusedForm(
   { customId, fields }: Pick<ModalSubmitInteraction, 'customId' | 'fields'>,
-  buttons: object = {},
+  buttons: object,
+  t: Translate,
 ): FilledForm | undefined {
   const isNamesake = Object.hasOwn(buttons, parseCustomId(customId).action);
   const opensIt = OPENED_BY.get(customId) ?? (isNamesake ? (customId as CustomId<'buttons'>) : undefined);
@@ -141,7 +139,7 @@ export function refusedForm(
       field.type === ComponentType.TextInput ? field.value : (field as Partial<SelectMenuModalData>).values?.[0];
     if (value === undefined || SECRET_INPUTS.includes(field.customId)) return [];
     const shown = MENTIONS[field.type]?.(value) ?? typedText(value);
-    return shown === undefined ? [] : [{ name: field.customId, value: shown }];
+    return shown === undefined ? [] : [{ name: t(`forms.${field.customId as InputName}`), value: shown }];
   });
   return { typed, opensIt };
 }
@@ -182,8 +180,8 @@ export function filledAgain(
 
 function fillIn(part: Modal['components'][number], typed: ReadonlyMap<string, string>): Modal['components'][number] {
   if (part.type !== ComponentType.Label) return part;
-  const { component } = part;
-  const value = 'custom_id' in component ? typed.get(component.custom_id) : undefined;
+  const { component, label } = part;
+  const value = typed.get(label);
   if (value === undefined) return part;
   if (component.type === ComponentType.TextInput) return { ...part, component: { ...component, value } };
   // It was there a moment ago, when it was chosen.

@@ -68,11 +68,11 @@ export function panelRefused(problem: 'out-of-reach' | 'unusable', t: Translate)
 }
 
 export function panelTextModal(text: string | undefined, t: Translate, guildT: Translate): Modal {
-  const [label, description] = [t('settings.panel.modalLabel'), t('settings.panel.modalHint')];
+  const description = t('settings.panel.modalHint');
   const value = text ?? guildT('panel.text');
   return {
     custom_id: customIds.settings.modals['panel-text'](),
     title: t('settings.panel.modalTitle'),
-    components: [textInput(PANEL_TEXT_INPUT, 'Paragraph', { label, description, value, max_length: MAX_TEXT_LENGTH })],
+    components: [textInput(PANEL_TEXT_INPUT, 'Paragraph', { description, value, max_length: MAX_TEXT_LENGTH }, t)],
   };
 }

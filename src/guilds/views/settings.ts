@@ -34,12 +34,12 @@ const SHOWN_URL_LENGTH = 70;
 
 /** Asks for the access token. The present one is never shown. */
 export function tokenModal(t: Translate): Modal {
-  const [label, description] = [t('settings.token.modalLabel'), t('settings.token.modalHint')];
+  const description = t('settings.token.modalHint');
   const length = { min_length: TOKEN_LENGTH.min, max_length: TOKEN_LENGTH.max };
   return {
     custom_id: customIds.setup.modals.change('token'),
     title: t('settings.token.modalTitle'),
-    components: [textInput(TOKEN_INPUT, 'Short', { label, description, ...length })],
+    components: [textInput(TOKEN_INPUT, 'Short', { description, ...length }, t)],
   };
 }
 

@@ -15,14 +15,13 @@ export function nameModal(
   t: Translate,
   { former = '', title = t('claim.modalTitle') }: { former?: string; title?: string } = {},
 ): Modal {
-  const label = t('claim.modalLabel');
   const placeholder = t('claim.modalHint');
   const limits = { min_length: 1, max_length: MAX_PLAYER_NAME_LENGTH };
   const value = former !== '' && former.length <= MAX_PLAYER_NAME_LENGTH ? { value: former } : {};
   return {
     custom_id,
     title,
-    components: [textInput(NAME_INPUT, 'Short', { label, placeholder, ...limits, ...value })],
+    components: [textInput(NAME_INPUT, 'Short', { placeholder, ...limits, ...value }, t)],
   };
 }
 

@@ -10,7 +10,7 @@ import { MAX_VOTE_NAME_LENGTH } from '../vote-name.ts';
 import { DEFAULT_VOTIFIER_PORT, MAX_TOKEN_LENGTH } from '../votifier.ts';
 
 export const ADDRESS_INPUT = 'address';
-export const CLAIMS_INPUT = 'claims';
+export const CLAIMS_INPUT = 'sent-claims';
 export const TOKEN_INPUT = 'token';
 export const PLAYER_INPUT = 'player';
 const WANTED_CLAIMS = ['all', 'of-current-token'] as const satisfies readonly WantedClaims[];
@@ -48,38 +48,26 @@ export function votifierTokenModal(id: string, t: Translate): Modal {
 
 /** Asks for the player of a test vote, because plugins hand something over for it. */
 export function votifierTestModal(id: string, t: Translate): Modal {
-  const [label, description] = [t('rewards.votifier.testLabel'), t('rewards.votifier.testHint')];
+  const description = t('rewards.votifier.testHint');
   return {
     custom_id: customIds.settings.modals['votifier-test'](id),
     title: t('rewards.votifier.testTitle'),
-    components: [
-      textInput(PLAYER_INPUT, 'Short', { label, description, min_length: 1, max_length: MAX_VOTE_NAME_LENGTH }),
-    ],
+    components: [textInput(PLAYER_INPUT, 'Short', { description, min_length: 1, max_length: MAX_VOTE_NAME_LENGTH }, t)],
   };
 }
 
 function addressInput(kind: HookKind, t: Translate, value?: string): APILabelComponent {
-  const [label, description, placeholder] =
+  const [description, placeholder] =
     kind === 'webhook'
-      ? [t('rewards.add.modalLabel'), t('rewards.add.modalHint'), 'https://game.example/votes']
-      : [
-          t('rewards.votifier.addressLabel'),
-          t('rewards.votifier.addressHint'),
-          `play.example.org:${DEFAULT_VOTIFIER_PORT}`,
-        ];
-  const length = { min_length: 1, max_length: MAX_ADDRESS_LENGTH };
-  return textInput(ADDRESS_INPUT, 'Short', {
-    label,
-    description,
-    placeholder,
-    ...length,
-    ...(value === undefined ? {} : { value }),
-  });
+      ? [t('rewards.add.modalHint'), 'https://game.example/votes']
+      : [t('rewards.votifier.addressHint'), `play.example.org:${DEFAULT_VOTIFIER_PORT}`];
+  const input = { description, placeholder, min_length: 1, max_length: MAX_ADDRESS_LENGTH };
+  return textInput(ADDRESS_INPUT, 'Short', value === undefined ? input : { ...input, value }, t);
 }
 
 function tokenInput(t: Translate) {
-  const [label, description] = [t('rewards.votifier.tokenLabel'), t('rewards.votifier.tokenHint')];
-  return textInput(TOKEN_INPUT, 'Short', { label, description, min_length: 1, max_length: MAX_TOKEN_LENGTH });
+  const description = t('rewards.votifier.tokenHint');
+  return textInput(TOKEN_INPUT, 'Short', { description, min_length: 1, max_length: MAX_TOKEN_LENGTH }, t);
 }
 
 function claimsSelect(t: Translate): APILabelComponent {
@@ -90,7 +78,7 @@ function claimsSelect(t: Translate): APILabelComponent {
   }));
   return {
     type: ComponentType.Label,
-    label: t('rewards.detail.fields.claims'),
+    label: t(`forms.${CLAIMS_INPUT}`),
     description: t('rewards.detail.claimsHint'),
     component: { type: ComponentType.StringSelect, custom_id: CLAIMS_INPUT, options },
   };

@@ -129,7 +129,7 @@ export function hookDetail(
       ],
       fields: [
         { name: t('rewards.detail.fields.address'), value: shown },
-        { name: t('rewards.detail.fields.claims'), value: t(`rewards.detail.claims.${claims}`) },
+        { name: t('forms.sent-claims'), value: t(`rewards.detail.claims.${claims}`) },
         { name: t('rewards.detail.fields.waiting'), value: t('common.number', { value: waiting }) },
         kind === 'votifier' && { name: t('rewards.detail.fields.service'), value: codeText(SERVICE_NAME, 100) },
         twoSecrets && { name: t('rewards.detail.fields.secret'), value: twoSecrets },
