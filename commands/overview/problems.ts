@@ -89,6 +89,7 @@ async function ofPostChannels({ interaction, guildId, services, t }: InChannel, 
   const chosen = POST_CHANNELS.filter((channel) => settings[channel].on && settings[channel].channelId !== undefined);
   const { channelId: here } = interaction;
   const { on, roleId } = settings.alerts;
+  const isOfNothing = on && (await services.entities.list(guildId, 1)).total === 0;
   const { channels, goneRoles } = await services.reach.inspect(guildId, {
     channels: chosen.map((channel) => settings[channel].channelId ?? ''),
     roles: on && roleId !== undefined ? [roleId] : [],
@@ -105,6 +106,7 @@ async function ofPostChannels({ interaction, guildId, services, t }: InChannel, 
         isPublic &&
         t('problems.moderatorsPublic', { what: settingTitle(channel, t), channel: channelId }),
       channel === 'alerts' && goneRoles.length > 0 && t('problems.mentionGone'),
+      channel === 'alerts' && isOfNothing && t('problems.alertsOfNothing'),
     ];
   };
 }

@@ -84,8 +84,8 @@ const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<Reward, 
   },
   pending: {
     first: [
-      `${NOT_CERTAIN} There is nothing for you to do: this bot keeps trying for 15 minutes, and then asks the moderators. ${SAFELY}`,
-      `${NOT_CERTAIN} This bot keeps trying for 15 minutes. If nothing has changed by then, tell a moderator the reference \`REF\`. ${SAFELY}`,
+      `${NOT_CERTAIN} There is nothing for you to do: this bot keeps trying for about 15 minutes, and then asks the moderators. ${SAFELY}`,
+      `${NOT_CERTAIN} This bot keeps trying for about 15 minutes. If nothing has changed by then, tell a moderator the reference \`REF\`. ${SAFELY}`,
     ],
     last: [' The vote service has not confirmed the vote so far.'],
   },

@@ -218,7 +218,7 @@ export async function link(person: Person, options: OptionValues): Promise<{ tit
 
 /** What `/setup` says: the settings that are done, each with its state, by their names. */
 export function doneIn(message: Message): Record<string, string> {
-  const done = message.embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Done');
+  const done = message.embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Set up');
   const rows = (done?.value ?? '').split('\n').map((row) => row.slice('✓ '.length).split(' · '));
   return Object.fromEntries(rows.map(([name = '', ...state]) => [name, state.join(' · ')]));
 }

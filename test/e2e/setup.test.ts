@@ -211,6 +211,7 @@ describe('what is wrong', () => {
     const [closed, hidden, gone] = [guild.addChannel('closed'), guild.addChannel('hidden'), guild.addChannel('gone')];
     await answerTo(setting(manager, 'announcements', { channel: closed.id }));
     await answerTo(setting(manager, 'alerts', { channel: hidden.id }));
+    await link(manager, { id: 'ent_1' });
     await answerTo(setting(manager, 'moderators', { channel: gone.id }));
     closed.appPermissions &= ~PermissionFlagsBits.EmbedLinks;
     hidden.appPermissions = 0n;
@@ -255,6 +256,14 @@ describe('what is wrong', () => {
     await answerTo(setting(manager, 'vote-link', { url: 'https://vote.example/{player}' }));
     expect(await wrong(manager)).toEqual([expect.stringContaining('Claim panel: it asks members to vote')]);
     await answerTo(setting(manager, 'vote-link', { url: 'https://vote.example/' }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('says that plan alerts are about nothing, until something is linked', async () => {
+    const { guild, manager } = await startBot();
+    await answerTo(setting(manager, 'alerts', { channel: guild.channel.id }));
+    expect(await wrong(manager)).toEqual([expect.stringContaining('no server or team is linked')]);
+    await link(manager, { id: 'ent_1' });
     expect(await wrong(manager)).toEqual([]);
   });
 

@@ -148,7 +148,7 @@ describe('a game server with NuVotifier', () => {
     const tested = await answerTo(await bot.manager.submit(modal, { player: '.Notch X' }));
     expect(tested.title).toBe('The test arrived');
     expect(bot.votifier.votes).toMatchObject([{ username: '.Notch_X' }]);
-    expect(fieldsOf(await openRewards(bot))['Newest test votes']).toMatch(
+    expect(fieldsOf(await openRewards(bot))['Newest tests']).toMatch(
       new RegExp(String.raw`^<@${bot.manager.id}> · <t:\d+:f> · NuVotifier 1 · \\.Notch\\_X$`),
     );
     expect(logged(bot, 'a test vote is sent')).toMatchObject([{ level: 'info', userId: bot.manager.id }]);

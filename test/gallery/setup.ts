@@ -130,6 +130,8 @@ export const replies: Replies = {
       about('vote-link', panelLinkProblem(EVERYTHING.panel, { text: undefined, voteLinks: [] }, t)),
       t,
     ),
+  'plan alerts are about nothing': (t) =>
+    overviewReply({ ...EVERYTHING, linkedEntities: 0 }, about('alerts', t('problems.alertsOfNothing')), t),
   'the token is lost': (t) => overviewReply(EVERYTHING, about('token', tokenProblem(ALL_SET.token, 'lost', t)), t),
   "the operator's token is refused, and so is their key": (t) =>
     overviewReply(

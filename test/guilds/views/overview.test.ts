@@ -72,10 +72,10 @@ test('how players get their rewards is asked first, and by hand is an answer', (
   expect(labelsOf(byHand)).toEqual(['Check again']);
   expect(fieldsOf(byHand)).toMatchObject({
     'Next step': 'None: everything needed is set up.',
-    Done: expect.stringContaining('Rewards · By your staff, by hand') as string,
+    'Set up': expect.stringContaining('Rewards · By your staff, by hand') as string,
   });
   const places = { ...byHand, rewardPlaces: 2 };
-  expect(fieldsOf(places).Done).toContain('Rewards · 2');
+  expect(fieldsOf(places)['Set up']).toContain('Rewards · 2');
 });
 
 test('a panel that asks for a vote and shows no link is a problem', () => {
