@@ -121,7 +121,7 @@ async function forgetSecrets(): Promise<void> {
   say(`Forgotten, since no key opens them: access tokens: ${accessTokens}, reply tokens: ${replyTokens}.`);
   if (accessTokens > 0) say('Whoever set an access token sets it again with /settings token.');
   if (webhooks > 0) {
-    say(`And ${webhooks} reward webhooks: whoever set one up turns it off with /settings rewards, and adds it again.`);
+    say(`And ${webhooks} places for rewards: whoever set one up removes it with /settings rewards, and adds it again.`);
   }
 }
 

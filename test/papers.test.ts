@@ -187,6 +187,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['sleeps** has three seconds', 'src/database/postgres-pool.ts', 'CONNECT_TIMEOUT_MS = 3 * SECOND_MS'],
     ['half a minute at a start', 'src/database/postgres-start.ts', 'WAKES_WITHIN_MS = MINUTE_MS / 2'],
     ['Connecting has three seconds', 'src/database/postgres-pool.ts', 'CONNECT_TIMEOUT_MS = 3 * SECOND_MS'],
+    ['message for 20 seconds at most', 'src/rewards/schedule.ts', 'HOOK_LEASE_MS = TRY_LASTS_MS + 5 * SECOND_MS'],
     ['not accepted for 30 days is dropped', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
     ['for 1 to 720 hours', 'src/rewards/voter-role.ts', 'ROLE_HOURS = { min: 1, max: 720'],
     ['hour for 60 days', 'src/database/retention.ts', 'ROLE_KEPT_MS = 60 * DAY_MS'],

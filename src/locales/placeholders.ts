@@ -10,6 +10,7 @@ export type Placeholders = {
   'claim.already.own': 'player' | 'relative';
   'claim.already.recorded': 'time';
   'claim.already.reference': 'reference';
+  'claim.already.ownReference': 'own' | 'reference';
   'claim.likely-granted.known': 'player';
   'claim.likely-granted.tell': 'player' | 'reference';
   'claim.pending.known': 'player';

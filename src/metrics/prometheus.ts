@@ -6,7 +6,14 @@ import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
 import { SECOND_MS } from '../work/clock.ts';
 import { COUNTED } from '../work/counts.ts';
-import { StatusError, UpstreamError } from '../work/errors.ts';
+import {
+  AnswerLostError,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  TOO_MANY_REQUESTS,
+  UnreadableAnswerError,
+} from '../work/errors.ts';
 import { metric, type ProcessState, watchProcess } from './gauges.ts';
 
 type Store = Awaited<ReturnType<typeof openStore>>;
@@ -37,7 +44,7 @@ export function createPrometheusMetrics() {
   const answering = histogram('interaction_reply_seconds{command}', 'From receiving an interaction until it was over.');
   const calls = counter(
     'upstream_requests_total{host,route,status}',
-    'Calls to the services, by what came of them: a status, "not sent", "no answer" or "unreadable".',
+    'Calls to the services, by what came of them: a status, "not sent", "no answer" or "unreadable". 429 also for those held back after one.',
   );
   const calling = histogram('upstream_request_seconds{host,route}', 'How long calls to the services took.');
   const cacheReads = counter('plan_cache_reads_total{result}', 'Plans that were looked for in the cache.');
@@ -123,5 +130,8 @@ function routeOf({ path }: HttpRequest): string {
 
 function statusOf(error: unknown): string {
   if (error instanceof StatusError) return String(error.status);
-  return error instanceof UpstreamError ? error.name : 'error';
+  if (error instanceof RateLimitedError) return String(TOO_MANY_REQUESTS);
+  if (error instanceof NotSentError) return 'not sent';
+  if (error instanceof AnswerLostError) return 'no answer';
+  return error instanceof UnreadableAnswerError ? 'unreadable' : 'error';
 }

@@ -57,24 +57,32 @@ export function createIdentityClient(options: { host: HttpClient; applicationKey
     throw new UnreadableAnswerError(host.name, paths, { cause: error });
   }
 
-  /** @returns undefined when the host refuses to list */
+  /** @returns undefined when the host does not list, although it may give single plans */
   async function list(entityIds: readonly string[]): Promise<Map<string, Plan> | undefined> {
     if (clock.now() < listAgainAt) return undefined;
     try {
       return planListing(await read({ method: 'POST', path: '/api/v1/entities/plans', json: { entities: entityIds } }));
     } catch (error) {
-      // Single reads may still work.
       const isRefusal = error instanceof UnreadableAnswerError || (error instanceof StatusError && error.status < 500);
-      if (!isRefusal) throw error;
+      const hasFailed = error instanceof StatusError || error instanceof AnswerLostError;
+      if (!isRefusal && !(hasFailed && (await givesPlan(entityIds)))) throw error;
       listAgainAt = clock.now() + LISTING_REST_MS;
       log.warn({ err: error, retryAt: listAgainAt }, 'the plan listing is not available, reading plans one by one');
       return undefined;
     }
   }
 
+  /** Whether what fails is the listing alone. */
+  function givesPlan([entityId = '']: readonly string[]): Promise<boolean> {
+    return readPlan(entityId).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /**
    * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; every id gets an entry. A plan that
-   * is missing from a listing or unreadable is read on its own. A host that refuses to list is asked to list again after
+   * is missing from a listing or unreadable is read on its own. A host that does not list is asked to list again after
    * ten minutes. Once it refuses the key, having accepted it for nothing else, the remaining plans are not asked for.
    */
   async function listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {

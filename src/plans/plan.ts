@@ -147,15 +147,17 @@ const MOST_WRAPPINGS = 2;
  * The plans of a listing by entity id. Its shape is open (docs/services.md, "Several plans"): a list, a map by id, or
  * either under one of the usual keys. Records that are unreadable or name no entity are left out.
  *
- * @throws {@link UnreadableAnswerError} when it has none of these shapes
+ * @throws {@link UnreadableAnswerError} when it has none of these shapes, or records of which none is readable
  */
 export function planListing(answer: unknown): Map<string, Plan> {
   const plans = new Map<string, Plan>();
-  for (const [askedId, record] of recordsOf(answer)) {
+  const records = recordsOf(answer);
+  for (const [askedId, record] of records) {
     const { data } = planRecord.safeParse(record);
     const id = data?.entity.id ?? askedId;
     if (data && id !== undefined) plans.set(id, toPlan(data, id));
   }
+  if (records.length > 0 && plans.size === 0) throw new UnreadableAnswerError('identity', ['body']);
   return plans;
 }
 
@@ -165,7 +167,7 @@ function recordsOf(answer: unknown, wrappings = MOST_WRAPPINGS): [string | undef
   const fields = new Map<string, unknown>(Object.entries(answer));
   const nested = LIST_KEYS.map((key) => fields.get(key)).find(isObject);
   if (nested && wrappings > 0) return recordsOf(nested, wrappings - 1);
-  return [...fields].filter(([, record]) => isObject(record));
+  return [...fields];
 }
 
 function isObject(value: unknown): value is object {

@@ -9,6 +9,7 @@ import {
 } from '../../src/guilds/views/entities.ts';
 import { linkSummary } from '../../src/plans/views/plan.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { planFrom } from '../plans/plan-from.ts';
 import { type Choices, GUILD_ID, NOW, OTHER_GUILD_ID, type Replies } from './entries.ts';
 
@@ -25,14 +26,21 @@ const PER_PAGE = 5;
 const TOTAL = 1_000;
 
 const asked =
-  (isThis: (plan: (typeof plans)[number]) => boolean, otherGuildId?: string): Replies[string] =>
+  (
+    isThis: (plan: (typeof plans)[number]) => boolean,
+    { otherGuildId, stale = false }: { otherGuildId?: string; stale?: boolean } = {},
+  ): Replies[string] =>
   (t, written) => {
     const [plan] = plans.filter(isThis);
     if (!plan) throw new Error('there is no such example');
     const { id } = plan.entity;
     const name = written ?? plan.entity.name;
     const link = { pendingId: 42, entityId: id, label: name ?? id, otherGuildId };
-    return askToLink(linkSummary({ plan: { ...plan, entity: { ...plan.entity, name } } }, t), link, t);
+    return askToLink(
+      linkSummary({ plan: { ...plan, entity: { ...plan.entity, name } }, stale, checkedAt: NOW - HOUR_MS }, t),
+      link,
+      t,
+    );
   };
 
 const linked =
@@ -49,7 +57,10 @@ const castle =
 
 export const replies: Replies = {
   'asks to link': asked(({ entity }) => entity.kind === 'team'),
-  'asks to link what may be unknown, in another guild': asked(({ plan }) => plan === 'standard', OTHER_GUILD_ID),
+  'asks to link what may be unknown, in another guild': asked(({ plan }) => plan === 'standard', {
+    otherGuildId: OTHER_GUILD_ID,
+  }),
+  'asks to link, by a saved copy': asked(({ entity }) => entity.kind === 'team', { stale: true }),
   'linked, the first one': castle(GUILD_ID, true),
   'linked in another guild': castle(OTHER_GUILD_ID, false),
   'linked already': linked({ kind: 'already-linked', entityId: 'ent_active' }),

@@ -393,22 +393,34 @@ describe('a single read that is refused', () => {
 });
 
 describe('a listing that the host fails', () => {
-  test.each<[string, Script, number]>([
-    ['a 500', reply(500), 3],
-    ['a lost answer', resetAfterProcessing, 3],
-    ['a 429', reply(429), 3],
-    ['a 429 with a long wait', reply(429, { headers: { 'retry-after': '60' } }), 1],
-  ])('rejects its ids and starts no storm of single reads: %s', async (_, script, requests) => {
-    host.follow(serving(script));
+  test.each<[string, Script, tries: number, triesOfOne: number]>([
+    ['a 500', reply(500), 3, 3],
+    ['a lost answer', resetAfterProcessing, 3, 3],
+    ['a 429', reply(429), 3, 0],
+    ['a 429 with a long wait', reply(429, { headers: { 'retry-after': '60' } }), 1, 0],
+  ])('with all else rejects its ids and starts no storm of single reads: %s', async (_, script, tries, triesOfOne) => {
+    host.follow(script);
     const plans = await identityAt(host.url).listPlans(ids(50));
 
     expect([...plans.values()].filter((read) => read instanceof UpstreamError)).toHaveLength(50);
-    expect(singleReads()).toEqual([]);
-    expect(listings()).toHaveLength(requests);
+    expect([listings().length, singleReads().length]).toEqual([tries, triesOfOne]);
+  });
+
+  test.each([
+    ['a 501', reply(501)],
+    ['a lost answer', resetAfterProcessing],
+  ])('alone is no longer asked for, and its plans are read one by one: %s', async (_, script) => {
+    host.follow(serving(script));
+    const identity = identityAt(host.url);
+    expect((await identity.listPlans(ids(50))).get('ent_49')).toMatchObject(planOf('ent_49'));
+    expect((await identity.listPlans(ids(50))).get('ent_49')).toMatchObject(planOf('ent_49'));
+    expect(listings()).toHaveLength(3);
   });
 
   test('does not take the other chunks along', async () => {
-    host.follow(byRequest((request) => (listedIds(request).includes('ent_0') ? reply(500) : serving())));
+    const isOfFirst = (request: ReceivedRequest) =>
+      isListing(request) ? listedIds(request).includes('ent_0') : request.path.includes('/ent_0/');
+    host.follow(byRequest((request) => (isOfFirst(request) ? reply(500) : serving())));
     const plans = await identityAt(host.url).listPlans(ids(101));
 
     expect(plans.get('ent_99')).toMatchObject({ name: 'StatusError', status: 500 });

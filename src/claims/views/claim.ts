@@ -87,12 +87,19 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
     return { text, ask: asks && tell };
   };
   const isLate = lateSince !== undefined;
+  /** The member's own claim for a vote that is already claimed. */
+  const own =
+    answer.kind === 'already' && answer.recordedAt !== undefined && ownReference !== undefined
+      ? { reference: ownReference, recordedAt: answer.recordedAt }
+      : undefined;
+  const footer = own
+    ? t('claim.already.ownReference', { reference, own: own.reference })
+    : t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
     const about = isLate && { player, relative: relativeTimestamp(lateSince) };
     const late =
       about &&
       (direct ? t('claim.lateIn', { ...about, guild: guildNameText(direct.guildName) }) : t('claim.late', about));
-    const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
     const parts = { colour, title: t(title), description: [late, ...description, looking] };
     const offered = look ? [...vote, actionButton(t('buttons.stop'), buttons.stop(look.id))] : [...more, inDoubt?.ask];
     return createReply({ ...parts, footer: context.reference && footer }, [...offered, ...(direct?.buttons ?? [])]);
@@ -130,12 +137,10 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
       );
     case 'already': {
       const { recordedAt } = answer;
-      const isOwn = ownReference !== undefined && recordedAt !== undefined;
-      const { text, ask } = isOwn
-        ? say('own', { reference: ownReference, relative: relativeTimestamp(recordedAt) })
+      const { text, ask } = own
+        ? say('own', { reference: own.reference, relative: relativeTimestamp(own.recordedAt) })
         : say('already');
-      const recorded =
-        !isOwn && recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) });
+      const recorded = !own && recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) });
       return show('grey', 'claim.already.title', [text, recorded, nextVote], [...vote, remind, other, ask]);
     }
     case 'likely-granted':

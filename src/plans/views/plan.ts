@@ -118,8 +118,12 @@ function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: 
   return [
     ...states.map(([symbol, words]) => `${symbol} ${words}`),
     isStandard(plan) && t('plan.standard'),
-    stale && `${SYMBOLS.attention} ${t('plan.stale', { time: relativeTimestamp(checkedAt) })}`,
+    stale && staleLine(checkedAt, t),
   ];
+}
+
+function staleLine(checkedAt: number, t: Translate): string {
+  return `${SYMBOLS.attention} ${t('plan.stale', { time: relativeTimestamp(checkedAt) })}`;
 }
 
 /** What needs attention in a plan, most urgent first. `texts`: the words for one plan, or for a list. */
@@ -169,11 +173,11 @@ function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
 }
 
 /** The plan of an entity that is about to be linked, which may be the service's answer for an unknown id. */
-export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): LinkSummary {
+export function linkSummary({ plan, stale, checkedAt }: PlanAnswer, t: Translate): LinkSummary {
   const values = { name: titleOf(plan), plan: humanise(plan.plan), status: planWord(plan.status, t) };
   const summary = present([t('entity.ask.summary', values), kindOf(plan, t)]).join(' · ');
   const mayBeUnknown = isStandard(plan);
-  return { text: lines(summary, mayBeUnknown && t('plan.standard')), mayBeUnknown };
+  return { text: lines(summary, mayBeUnknown && t('plan.standard'), stale && staleLine(checkedAt, t)), mayBeUnknown };
 }
 
 /** A time, or the host's own text in quotes. */

@@ -134,17 +134,19 @@ describe('what the person reads', () => {
     [
       'of our own record',
       {},
+      `Reference of this request: ${REFERENCE}`,
       `This bot recorded the earlier claim on <t:${RECORDED_SECONDS}:F> (<t:${RECORDED_SECONDS}:R>).`,
     ],
     [
       'at which the person claimed it themselves, by which reference',
       { ownReference: 'OWNOWN22' },
+      `Reference of that claim: OWNOWN22 · of this request: ${REFERENCE}`,
       `There is no new reward: you claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>, and a vote is rewarded only once.`,
     ],
-  ])('of already has the time %s, and whose reference is in the footer', (_when, more, words) => {
+  ])('of already has the time %s, and whose reference is in the footer', (_when, more, footer, words) => {
     const reply = claimReply({ kind: 'already', recordedAt: RECORDED_AT }, { ...recorded, ...more }, t);
     expect(reply.embeds[0]?.description).toContain(words);
-    expect(reply.embeds[0]?.footer?.text).toBe(`Reference of this request: ${REFERENCE}`);
+    expect(reply.embeds[0]?.footer?.text).toBe(footer);
   });
 
   test('of already has no time when there is no record', () => {
