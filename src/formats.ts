@@ -32,6 +32,10 @@ export function snowflakeTime(id: string): number | undefined {
 }
 
 /** A whole number, written in digits, that JavaScript can hold; undefined for any other text. */
+export function parseTypedNumber(text: string): number | undefined {
+  return parseWholeNumber(text.trim().replaceAll(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/g, ''));
+}
+
 export function parseWholeNumber(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

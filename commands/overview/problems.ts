@@ -37,9 +37,10 @@ export async function findProblems(context: InChannel, loaded: Loaded): Promise<
   const { t } = context;
   const { settings, hooks, role, panel, voteLinks } = loaded;
   const of = (setting: SettingName, ...texts: Maybe<string>[]) => present(texts).map((text) => ({ setting, text }));
-  const [token, ofChannel, entities, voteLink] = await Promise.all([
+  const [token, ofChannel, unlinked, entities, voteLink] = await Promise.all([
     ofToken(context, settings),
     ofPostChannels(context, settings),
+    ofAlerts(context, settings),
     ofEntities(context),
     ofVoteLinks(context, panel, voteLinks),
   ]);
@@ -48,7 +49,7 @@ export async function findProblems(context: InChannel, loaded: Loaded): Promise<
     ...POST_CHANNELS.flatMap((channel) => of(channel, ...ofChannel(channel))),
     ...of('panel', panelProblem(panel, t)),
     ...of('vote-link', voteLink),
-    ...of('entities', ...entities),
+    ...of('entities', unlinked, ...entities),
     ...of('rewards', ...hookProblems(hooks, t)),
     ...of('voter-role', role?.problem && voterRoleProblem(role.problem, role.roleId, t)),
   ];
@@ -65,7 +66,13 @@ export async function problemsOf(context: InChannel, name: string | undefined): 
   const channel = POST_CHANNELS.find((one) => one === name);
   if (name !== 'token' && !channel) return [];
   const settings = await context.services.settings.read(context.guildId);
-  return channel ? (await ofPostChannels(context, settings))(channel) : [await ofToken(context, settings)];
+  if (!channel) return [await ofToken(context, settings)];
+  const unlinked = channel === 'alerts' && (await ofAlerts(context, settings));
+  return [...(await ofPostChannels(context, settings))(channel), unlinked];
+}
+
+async function ofAlerts({ guildId, services, t }: InChannel, { alerts }: GuildSettings): Promise<Maybe<string>> {
+  return alerts.on && (await services.entities.list(guildId, 1)).total === 0 && t('problems.alertsOfNothing');
 }
 
 async function ofVoteLinks(
@@ -89,7 +96,6 @@ async function ofPostChannels({ interaction, guildId, services, t }: InChannel, 
   const chosen = POST_CHANNELS.filter((channel) => settings[channel].on && settings[channel].channelId !== undefined);
   const { channelId: here } = interaction;
   const { on, roleId } = settings.alerts;
-  const isOfNothing = on && (await services.entities.list(guildId, 1)).total === 0;
   const { channels, goneRoles } = await services.reach.inspect(guildId, {
     channels: chosen.map((channel) => settings[channel].channelId ?? ''),
     roles: on && roleId !== undefined ? [roleId] : [],
@@ -106,7 +112,6 @@ async function ofPostChannels({ interaction, guildId, services, t }: InChannel, 
         isPublic &&
         t('problems.moderatorsPublic', { what: settingTitle(channel, t), channel: channelId }),
       channel === 'alerts' && goneRoles.length > 0 && t('problems.mentionGone'),
-      channel === 'alerts' && isOfNothing && t('problems.alertsOfNothing'),
     ];
   };
 }

@@ -1,3 +1,5 @@
+import type { ModalSubmitInteraction } from 'discord.js';
+
 import {
   answersItself,
   beside,
@@ -6,6 +8,8 @@ import {
   type SubcommandOf,
 } from '../../src/discord/incoming/command.ts';
 import { subcommand } from '../../src/discord/incoming/definitions.ts';
+import { type LabelOf, refusedForm } from '../../src/discord/incoming/forms.ts';
+import type { Translate } from '../../src/locales/index.ts';
 import type { WantedClaims } from '../../src/rewards/service.ts';
 import {
   ADDRESS_INPUT,
@@ -32,6 +36,7 @@ import {
   tokenReplaced,
 } from '../../src/rewards/views/hooks.ts';
 import { testReply } from '../../src/rewards/views/hook-tests.ts';
+import type { FilledForm } from '../../src/ui/failure.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 import { showOverview, withOverview } from '../overview/overview.ts';
 import type { Setting } from './setting.ts';
@@ -42,22 +47,28 @@ export default {
   page: showHooks,
   selects: { hook: reads((context) => showHook(context, context.interaction.values[0] ?? '')) },
   modals: {
-    async webhook({ interaction: { fields }, guildId, services: { rewards }, t }) {
+    async webhook({ interaction, guildId, services: { rewards }, t }) {
+      const { fields } = interaction;
       const claims = readWantedClaims(fields.getStringSelectValues(CLAIMS_INPUT));
       const address = fields.getTextInputValue(ADDRESS_INPUT);
-      return hookAdded(await rewards.add(guildId, { kind: 'webhook', address }, claims), t);
+      return hookAdded(await rewards.add(guildId, { kind: 'webhook', address }, claims), t, filledForm(interaction, t));
     },
-    async votifier({ interaction: { fields }, guildId, services: { rewards }, t }) {
+    async votifier({ interaction, guildId, services: { rewards }, t }) {
+      const { fields } = interaction;
       const claims = readWantedClaims(fields.getStringSelectValues(CLAIMS_INPUT));
       const [address, token] = [fields.getTextInputValue(ADDRESS_INPUT), fields.getTextInputValue(TOKEN_INPUT)];
-      return hookAdded(await rewards.add(guildId, { kind: 'votifier', address, token }, claims), t);
+      const added = await rewards.add(guildId, { kind: 'votifier', address, token }, claims);
+      return hookAdded(added, t, filledForm(interaction, t));
     },
     // The message with the form's button may be the only one that has the secret.
-    'hook-address': beside(async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
-      addressChanged(await rewards.changeAddress(guildId, id, fields.getTextInputValue(ADDRESS_INPUT)), t),
-    ),
-    'votifier-token': async ({ interaction: { fields }, guildId, services: { rewards }, t }, id) =>
-      tokenReplaced(await rewards.replaceToken(guildId, id, fields.getTextInputValue(TOKEN_INPUT)), id, t),
+    'hook-address': beside(async ({ interaction, guildId, services: { rewards }, t }, id) => {
+      const address = interaction.fields.getTextInputValue(ADDRESS_INPUT);
+      return addressChanged(await rewards.changeAddress(guildId, id, address), t, filledForm(interaction, t));
+    }),
+    async 'votifier-token'({ interaction, guildId, services: { rewards }, t }, id) {
+      const token = interaction.fields.getTextInputValue(TOKEN_INPUT);
+      return tokenReplaced(await rewards.replaceToken(guildId, id, token), t, filledForm(interaction, t));
+    },
     async 'votifier-test'(context, id) {
       const player = context.interaction.fields.getTextInputValue(PLAYER_INPUT);
       return testReply(await context.services.rewards.test(context, id, player), context.t);
@@ -95,6 +106,12 @@ export default {
     },
   },
 } satisfies SubcommandOf<'settings'> & Setting;
+
+function filledForm(interaction: ModalSubmitInteraction, t: Translate): FilledForm | undefined {
+  const labelOf: LabelOf = (name, value) =>
+    name === CLAIMS_INPUT ? t(`rewards.detail.claims.${readWantedClaims([value])}`) : undefined;
+  return refusedForm(interaction, { 'hook-address': true, 'votifier-token': true }, t, labelOf);
+}
 
 async function showHooks({ guildId, services: { rewards, settings }, t }: Conversation): Promise<Reply> {
   const { rewardsByHand, announcements } = await settings.read(guildId);

@@ -7,6 +7,8 @@ import {
   filledIn,
   type FormOptions,
   formOf,
+  type LabelOf,
+  labelsOf,
   type FormValues,
   refusedForm,
 } from '../../src/discord/incoming/forms.ts';
@@ -60,10 +62,11 @@ export function settingOf<All extends FormOptions & Parameters<typeof readOption
     },
     async submit(context) {
       const source = filledIn(context.interaction);
-      const limits = badNumberIn(options, source);
+      const limits = badNumberIn(options, source, context.t);
       return afterForm(
         context,
         limits ? badNumber(context.t, limits) : await change(context, readOptions(options, source)),
+        labelsOf(options, context),
       );
     },
     ...('on' in options && {
@@ -74,7 +77,11 @@ export function settingOf<All extends FormOptions & Parameters<typeof readOption
 }
 
 /** What a form has done, above all that is set now; what was wrong in it, with the way back to what was typed. */
-export async function afterForm(context: Context<ModalSubmitInteraction>, done: Reply): Promise<Reply> {
-  const form = isMistake(done) ? refusedForm(context.interaction, { change: true }, context.t) : undefined;
+export async function afterForm(
+  context: Context<ModalSubmitInteraction>,
+  done: Reply,
+  labelOf?: LabelOf,
+): Promise<Reply> {
+  const form = isMistake(done) ? refusedForm(context.interaction, { change: true }, context.t, labelOf) : undefined;
   return form ? belowMistake(done, form, context.t) : withOverview(context, done);
 }

@@ -104,7 +104,7 @@ const PROMISES = {
   already: { first: alike('claim.already.description', 'claim.todo.missing') },
   own: { first: alike('claim.already.own'), reward: DUE_BEFORE },
   unstated: { first: alike('claim.reviewed.unstated', 'claim.todo.missing') },
-  claimed: { first: alike('claim.reviewed.claimed'), reward: DUE_BEFORE },
+  claimed: { first: alike('claim.reviewed.claimed'), reward: DUE },
   'claimed-before': { first: alike('claim.reviewed.claimedBefore', 'claim.todo.missing') },
   'not-claimed': { first: alike('claim.reviewed.not-claimed') },
   'in-doubt': { first: alike('claim.inDoubt', 'claim.todo.missing') },

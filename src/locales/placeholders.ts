@@ -60,6 +60,7 @@ export type Placeholders = {
   'claims.detail.outcomes.rejected': 'status';
   'claims.resolve.rewardedBefore': 'apart' | 'people' | 'time' | 'reference';
   'claims.resolve.rewardedAfter': 'apart' | 'people' | 'time' | 'reference';
+  'claims.resolve.apart.seconds': 'seconds, number(style: unit; unit: second; unitDisplay: long)';
   'claims.resolve.apart.minutes': 'minutes, number(style: unit; unit: minute; unitDisplay: long)';
   'claims.resolve.apart.hours': 'hours, number(style: unit; unit: hour; unitDisplay: long)';
   'claims.resolve.apart.days': 'days, number(style: unit; unit: day; unitDisplay: long)';
@@ -113,7 +114,7 @@ export type Placeholders = {
   'setup.start': 'what';
   'setup.then': 'what';
   'setup.token.own': 'ending';
-  'setup.badNumber.description': 'min, number' | 'max, number';
+  'setup.badNumber.description': 'field' | 'min, number' | 'max, number';
   'settings.waiting.description': 'channel';
   'settings.token.saved.description': 'ending';
   'settings.token.otherHooks': 'count, number';

@@ -96,6 +96,8 @@ export type DeliveryState = 'held' | 'due' | 'sending' | 'parked' | 'delivered' 
 export type PastDelivery = {
   hookNumber: number;
   kind: HookKind | undefined;
+  /** its hook is there, and sends nothing for now */
+  isOff?: boolean;
   state: DeliveryState;
   /** since it was last due from the start, and those before */
   tries: number;

@@ -13,7 +13,7 @@ import {
   UpstreamError,
 } from '../work/errors.ts';
 import type { CustomId } from './custom-ids.ts';
-import { actionButton, createReply, type Reply, textReply } from './reply.ts';
+import { actionButton, type Button, createReply, type Reply, textReply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
 const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
@@ -48,8 +48,12 @@ function pleaseWait(text: string, t: Translate, form?: FilledForm): Reply {
       description: [text, form && t('common.wait.form')],
       fields: form?.typed ?? [],
     },
-    [form && actionButton(t('buttons.backToForm'), form.opensIt, 'Primary')],
+    [backToForm(form, t)],
   );
+}
+
+export function backToForm(form: FilledForm | undefined, t: Translate): Button {
+  return form && actionButton(t('buttons.backToForm'), form.opensIt, 'Primary');
 }
 
 /** A failure after which the person may try again. `retryId`: of the button to do so; `cause`: what failed */

@@ -52,7 +52,6 @@ const DUE_OF_TWO = Object.fromEntries(
     [on, off.replace(/ If .* tell a moderator .*$/, '')],
   ]),
 ) as Record<Reward, Words>;
-const DUE_BEFORE = { none: missing(), 'by-hand': missing(), ...sent() };
 const OWN = { none: missing('OWNOWN22'), 'by-hand': missing('OWNOWN22'), ...sent('OWNOWN22') };
 const CONFIRMED = "**Steve**'s vote is confirmed.";
 const ANOTHER =
@@ -111,7 +110,7 @@ const TABLE: Record<keyof typeof CASES, { first: Words; reward?: Record<Reward, 
   },
   'claimed, says a moderator': {
     first: ['**Steve** gets a reward: a moderator has found that the vote was claimed.'],
-    reward: DUE_BEFORE,
+    reward: DUE,
   },
   'claimed before, says a moderator': {
     first: then(

@@ -79,7 +79,7 @@ describe('/claims', () => {
       .split('\n')
       .filter((line) => line !== '');
     expect(lines[0]).toBe('**Waiting for a moderator**');
-    expect(lines[1]).toBe('▲ **Lost**');
+    expect(lines[1]).toBe('▲ **Lost** · Claim not confirmed yet');
     expect(lines[2]).toMatch(new RegExp(`^-# <t:\\d+:R> · <@${bot.member.id}> · ` + '`[2-9A-Z]{8}`$'));
     expect(lines.slice(3).filter((line) => !line.startsWith('-# '))).toEqual([
       '**Other claims**',

@@ -21,10 +21,10 @@ const forAllClaims = ({ components, ...rest }: ModalBody): ModalBody => ({
     ...components,
     {
       type: ComponentType.Label,
-      label: 'claims',
+      label: 'sent-claims',
       component: {
         type: ComponentType.StringSelect,
-        custom_id: 'claims',
+        custom_id: 'sent-claims',
         options: [{ value: 'all', label: 'All', default: true }],
       },
     },

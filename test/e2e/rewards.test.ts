@@ -87,7 +87,7 @@ async function openFirstHook(person: Person): Promise<Message> {
 async function addHook(
   { manager }: Bot,
   address: string,
-  values: { claims?: 'all' | 'of-current-token' } = {},
+  values: { 'sent-claims'?: 'all' | 'of-current-token' } = {},
 ): Promise<{ title: string; message: Message; secret: string }> {
   const { message } = await openHooks(manager);
   const added = await answerTo(await manager.submit(manager.click(message, 'Add a webhook'), { address, ...values }));
@@ -207,11 +207,11 @@ describe('/settings rewards', () => {
     const refused = await answerTo(await manager.submit(modal, { address: 'game.example' }));
     expect([refused.title, buttonsOf(refused.message)]).toEqual([
       'Check the address',
-      ['New address', 'Show Webhook 1'],
+      ['Back to the form', 'Show Webhook 1'],
     ]);
     const elsewhere = `http://127.0.0.1:${await freePort()}/`;
     const missed = await answerTo(
-      await manager.submit(manager.click(refused.message, 'New address'), { address: elsewhere }),
+      await manager.submit(manager.click(refused.message, 'Back to the form'), { address: elsewhere }),
     );
     expect(descriptionOf(missed.message)).toMatch(/^\*\*Saved, but nothing would arrive there now/);
     const again = manager.click(missed.message, 'New address');
@@ -263,7 +263,7 @@ describe('/settings rewards', () => {
     });
     const { manager, member, main, discord } = bot;
     main.tokens.set(NEW_TOKEN, 'new game server');
-    ({ secret: receiver.secret } = await addHook(bot, receiver.address, { claims: 'of-current-token' }));
+    ({ secret: receiver.secret } = await addHook(bot, receiver.address, { 'sent-claims': 'of-current-token' }));
     await claim(bot);
     await receiver.hasReceived(1);
 

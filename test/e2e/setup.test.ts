@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, buttonsOf, doneIn, letGiveRoles, link, read, setting, startBot } from './bot.ts';
+import { answerTo, buttonsOf, doneIn, fieldsOf, letGiveRoles, link, read, setting, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
 
@@ -77,19 +77,17 @@ describe('/setup', () => {
 
     const wrong = await fillIn(manager, page, 'Add NuVotifier', { address: 'my server', token: 'token' });
     expect(wrong.title).toBe('Check the address');
-    const blank = await fillIn(manager, wrong.message, 'Add NuVotifier', {
-      address: 'play.example.org:1',
-      token: 'a b',
-    });
-    const waysOn = ['Add NuVotifier', 'Back to the list', 'All settings'];
+    const typed = { address: 'play.example.org:1', token: 'a b' };
+    const blank = await fillIn(manager, wrong.message, 'Back to the form', typed);
+    const waysOn = ['Back to the form', 'Back to the list', 'All settings'];
     expect([blank.title, buttonsOf(blank.message)]).toEqual(['Check the token', waysOn]);
     const list = (await answerTo(manager.click(blank.message, 'Back to the list'))).message;
     const added = await fillIn(manager, list, 'Add NuVotifier', { address: 'play.example.org:1', token: 'token' });
     const hook = await answerTo(manager.click(added.message, 'Show NuVotifier 1'));
     const retried = await fillIn(manager, hook.message, 'New token', { token: 'a b' });
-    expect(buttonsOf(retried.message)).toEqual(['New token', 'Back to the list', 'All settings']);
+    expect(buttonsOf(retried.message)).toEqual(waysOn);
 
-    const mended = await fillIn(manager, retried.message, 'New token', { token: 'another' });
+    const mended = await fillIn(manager, retried.message, 'Back to the form', { token: 'another' });
     const asked = await answerTo(manager.click(mended.message, 'Remove'));
     const removed = await answerTo(manager.click(asked.message, 'Remove'));
     const { message } = await answerTo(manager.click(removed.message, 'All settings'));
@@ -192,6 +190,37 @@ describe('/setup', () => {
       const filled = custom_id === 'token' ? {} : { value };
       expect(inputs).toContainEqual(expect.objectContaining({ custom_id, ...filled }));
     }
+  });
+});
+
+describe('what was chosen in a form with a mistake', () => {
+  it.each([
+    [
+      'setup:change:goal',
+      { claims: 'many', every: ['month'], 'day-begins': ['6'] },
+      { Claims: '`many`', Period: '`Month`', 'Beginning of the day': '`06:00`' },
+    ],
+    [
+      'settings:votifier-add',
+      { address: 'play.example.org:99999', token: 'canary', 'sent-claims': ['of-current-token'] },
+      {
+        'Address that rewards are sent to': '`play.example.org:99999`',
+        'Which claims to send': '`Only claims made with the access token set now`',
+      },
+    ],
+  ])('is named as the form of %s does, and chosen when it opens again', async (form, typed, shown) => {
+    const { manager } = await startBot();
+    const wrong = await answerTo(await manager.submit(manager.forge(form), typed));
+    expect(fieldsOf(wrong.message)).toMatchObject(shown);
+    const { components } = await manager.click(wrong.message, 'Back to the form').modal();
+    const selects = components.flatMap((part) =>
+      'component' in part && 'options' in part.component ? [part.component] : [],
+    );
+    const chosen = selects.map(({ custom_id, options = [] }) => [
+      custom_id,
+      options.filter((option) => option.default === true).map(({ value }) => value),
+    ]);
+    expect(typed).toMatchObject(Object.fromEntries(chosen));
   });
 });
 

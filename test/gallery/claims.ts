@@ -159,6 +159,7 @@ const EVERY_DELIVERY = [
   delivery({ hookNumber: 4, state: 'delivered', tries: 1, outcome: { kind: 'answered', status: 204 }, endedAt: NOW }),
   delivery({ hookNumber: 5, kind: undefined, state: 'dropped' }),
   delivery({ hookNumber: 6, kind: 'votifier', state: 'sending' }),
+  delivery({ hookNumber: 8, isOff: true }),
   delivery({ hookNumber: 7, kind: 'votifier', state: 'parked', tries: 1, outcome: { kind: 'bad-name' } }),
 ];
 
@@ -327,6 +328,10 @@ export const modals: Modals = {
     resolveModal(claim(ALREADY), LISTED, { outcome: 'claimed', isAnnounced: true }, t),
   'asks how it is known to be claimed, between two rewards': (t) =>
     resolveModal({ ...PARKED, deliveries: HELD, ...BETWEEN }, LISTED, { outcome: 'claimed', isAnnounced: false }, t),
+  'asks how it is known to be claimed, soon before a reward': (t) => {
+    const later = { ...BETWEEN.later, claimedAt: PARKED.openedAt + 40 * SECOND_MS };
+    return resolveModal({ ...PARKED, later }, LISTED, { outcome: 'claimed', isAnnounced: false }, t);
+  },
   'asks how it is known to be claimed, days after a reward': (t) =>
     resolveModal({ ...PARKED, earlier: EARLIER }, LISTED, { outcome: 'claimed', isAnnounced: false }, t),
   'asks how it is known not to be': asking(LISTED, 'not-claimed'),

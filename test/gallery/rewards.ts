@@ -1,3 +1,4 @@
+import type { Translate } from '../../src/locales/index.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import type { ShownHook } from '../../src/rewards/service.ts';
 import {
@@ -24,6 +25,8 @@ import {
 } from '../../src/rewards/views/hooks.ts';
 import { testReply } from '../../src/rewards/views/hook-tests.ts';
 import { Secret } from '../../src/secret.ts';
+import { customIds } from '../../src/ui/custom-ids.ts';
+import type { FilledForm } from '../../src/ui/failure.ts';
 import { DAY_MS, GUILD_ID, LIST_ID, type Modals, NOW, type Replies, USER_ID } from './entries.ts';
 
 export const HOOK: ShownHook = {
@@ -55,6 +58,11 @@ const REACHED = { isTried: true, unreached: undefined };
 const NOT_TRIED = { ...REACHED, isTried: false };
 const SECRET = new Secret(`whsec_${'A'.repeat(43)}=`);
 
+const filled = (t: Translate): FilledForm => ({
+  typed: [{ name: t('forms.address'), value: '`http://game.example`' }],
+  opensIt: customIds.settings.buttons['hook-add'](),
+});
+
 const tested =
   (outcome: Outcome): Replies[string] =>
   (t) =>
@@ -83,9 +91,9 @@ export const replies: Replies = {
   'another address that cannot be reached': (t) =>
     addressChanged({ kind: 'changed', hook: VOTIFIER, isTried: true, unreached: { kind: 'no-votifier' } }, t),
   'another address that is none': (t) =>
-    addressChanged({ kind: 'bad-address', of: 'webhook', problem: 'form', hook: HOOK }, t),
+    addressChanged({ kind: 'bad-address', of: 'webhook', problem: 'form', hook: HOOK }, t, filled(t)),
   'another address of a game server that is known': (t) => addressChanged({ kind: 'duplicate', hook: VOTIFIER }, t),
-  'not an address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'form' }, t),
+  'not an address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'form' }, t, filled(t)),
   'a bare IPv6 address': (t) => hookAdded({ kind: 'bad-address', of: 'webhook', problem: 'brackets' }, t),
   'a bare IPv6 address of a game server': (t) =>
     hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'brackets' }, t),
@@ -116,7 +124,7 @@ export const replies: Replies = {
     ]),
   'a game server with NuVotifier': (t) => hookDetail(VOTIFIER, t),
   'a game server that fails': (t) => hookDetail({ ...VOTIFIER, failing: FAILING }, t),
-  'a game server with another token': (t) => tokenReplaced(VOTIFIER, VOTIFIER.id, t),
+  'a game server with another token': (t) => tokenReplaced(VOTIFIER, t),
   'a game server added': (t) => hookAdded({ kind: 'added', hook: VOTIFIER, secret: SECRET, ...NOT_TRIED }, t),
   ...Object.fromEntries(
     (['no-votifier', 'protocol-1'] as const).map((kind) => [
@@ -127,7 +135,7 @@ export const replies: Replies = {
   'not the address of a game server': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'form' }, t),
   'a game server that is known': (t) => hookAdded({ kind: 'duplicate' }, t),
   'a game server that is not public': (t) => hookAdded({ kind: 'bad-address', of: 'votifier', problem: 'private' }, t),
-  'not a token': (t) => tokenReplaced('bad-token', VOTIFIER.id, t),
+  'not a token': (t) => tokenReplaced('bad-token', t, filled(t)),
   ...Object.fromEntries(
     VOTES.map((kind) => [`test vote: ${kind}`, (t) => testReply({ hook: VOTIFIER, outcome: { kind } }, t)]) as [
       string,

@@ -131,7 +131,7 @@ export const replies: Replies = {
       t,
     ),
   'plan alerts are about nothing': (t) =>
-    overviewReply({ ...EVERYTHING, linkedEntities: 0 }, about('alerts', t('problems.alertsOfNothing')), t),
+    overviewReply({ ...EVERYTHING, linkedEntities: 0 }, about('entities', t('problems.alertsOfNothing')), t),
   'the token is lost': (t) => overviewReply(EVERYTHING, about('token', tokenProblem(ALL_SET.token, 'lost', t)), t),
   "the operator's token is refused, and so is their key": (t) =>
     overviewReply(
@@ -155,8 +155,8 @@ export const replies: Replies = {
   'a goal was saved': (t) => aboveOverview(goalChanged(GOAL, MIDNIGHT_UTC, t), overviewReply(EVERYTHING, [], t)),
   'a number is none': (t) =>
     belowMistake(
-      badNumber(t, { min: 1, max: 1_000 }),
-      { typed: [{ name: 'claims', value: '`many`' }], opensIt: customIds.setup.buttons.change('goal') },
+      badNumber(t, { field: t('forms.claims'), min: 1, max: 1_000 }),
+      { typed: [{ name: t('forms.claims'), value: '`many`' }], opensIt: customIds.setup.buttons.change('goal') },
       t,
     ),
 };

@@ -22,7 +22,7 @@ import {
   timeOfDay,
   timestamp,
 } from '../../ui/text.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../work/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../work/clock.ts';
 import { canBeDecided, canBeResolved, claimNeedsAttention, DOUBTS_NAMED } from '../escalation.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import { isClaimedBefore, isReviewable, type ReviewOutcome } from '../states.ts';
@@ -183,8 +183,8 @@ export function resolveReply(
 ): Reply {
   switch (outcome.kind) {
     case 'resolved': {
-      // Those who asked for a claim that was likely granted have had their answer.
-      const happened = outcome.claim.state === 'resolved' ? 'claims.resolve.done' : 'claims.resolve.decided';
+      const isUnstated = outcome.claim.resolution?.outcome === 'unstated';
+      const happened = isUnstated ? 'claims.resolve.done' : 'claims.resolve.decided';
       return claimDetail(outcome.claim, { openedFrom, happened: t(happened) }, t);
     }
     case 'already':
@@ -242,7 +242,8 @@ function otherRewardLines({ verdict, openedAt, earlier, later }: PastClaim, t: T
 
 /** @param ms - how far apart two claims are */
 function apartText(ms: number, t: Translate): string {
-  if (ms < 2 * HOUR_MS) return t('claims.resolve.apart.minutes', { minutes: Math.ceil(ms / MINUTE_MS) });
+  if (ms < 2 * MINUTE_MS) return t('claims.resolve.apart.seconds', { seconds: Math.round(ms / SECOND_MS) });
+  if (ms < 2 * HOUR_MS) return t('claims.resolve.apart.minutes', { minutes: Math.round(ms / MINUTE_MS) });
   if (ms < 2 * DAY_MS) return t('claims.resolve.apart.hours', { hours: Math.round(ms / HOUR_MS) });
   return t('claims.resolve.apart.days', { days: Math.round(ms / DAY_MS) });
 }

@@ -73,11 +73,11 @@ export function noSuchReference(typed: string, t: Translate): Reply {
 }
 
 /**
- * The player, and the outcome unless the heading says it, or what was decided by whom, and why. Below, smaller: when,
+ * The player, and the outcome, or what was decided by whom, and why. Below, smaller: when,
  * who asked, the reference.
  */
 function claimRow(claim: PastClaim, t: Translate): string {
-  const { state, requests, reference, resolution } = claim;
+  const { requests, reference, resolution } = claim;
   const people = [...new Set(requests.map(({ userId }) => personName(userId, t)))];
   const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
   const decided = isReviewed(claim) && resolution;
@@ -87,7 +87,7 @@ function claimRow(claim: PastClaim, t: Translate): string {
   return twoLineRow(
     [
       player,
-      state !== 'parked' && t(stateTextKey(claim)),
+      t(stateTextKey(claim)),
       decided && `${personName(decided.by, t)} ${relativeTimestamp(decided.at)}`,
       decided && escapeText(decided.note, MAX_LISTED_NOTE_LENGTH),
       waiting && t(`claims.list.reward.${waiting}`),

@@ -11,6 +11,7 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 
+import { parseTypedNumber } from '../../formats.ts';
 import { type CommandText, described, named } from '../../locales/index.ts';
 import type { CommandName } from '../../ui/custom-ids.ts';
 import { type ChannelSource, POST_CHANNEL_TYPES, channelToPostIn } from '../outgoing/post-channel.ts';
@@ -62,7 +63,7 @@ export const requiredOption = option(OptionType.String, (source, name) => readTe
 });
 export const integerOption = option(OptionType.Integer, (source, name) => {
   const text = readText(source, name);
-  return text === undefined ? undefined : Number(text);
+  return text === undefined ? undefined : (parseTypedNumber(text) ?? NaN);
 });
 export const booleanOption = option(OptionType.Boolean, (source, name) => {
   const text = readText(source, name);

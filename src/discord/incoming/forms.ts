@@ -9,7 +9,7 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 
-import { parseWholeNumber } from '../../formats.ts';
+import { parseTypedNumber } from '../../formats.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type CustomId, customIds, parseCustomId } from '../../ui/custom-ids.ts';
 import type { FilledForm } from '../../ui/failure.ts';
@@ -56,7 +56,7 @@ export function formOf(
         const label = t(`forms.${name}`);
         return { type: ComponentType.Label, label, description, component: { ...select, required } };
       }
-      const length = definition.max_length ?? definition.max_value?.toString().length;
+      const length = definition.max_length ?? definition.max_value?.toLocaleString('en').length;
       const limits = length === undefined ? {} : { max_length: length };
       return textInput(name, 'Short', { description, required, ...(value && { value }), ...limits }, t);
     }),
@@ -87,6 +87,19 @@ function selectOf(
 type Submission = Pick<BaseInteraction, 'guildId' | 'channelId' | 'appPermissions'> &
   Pick<ModalSubmitInteraction, 'fields'>;
 
+/** How a form shows what can be chosen in it. @returns the label of the value of an input; undefined if it has none */
+export type LabelOf = (name: string, value: string) => string | undefined;
+
+/** @param locale - as Discord names it */
+export function labelsOf(options: FormOptions, language: { t: Translate; locale: string }): LabelOf {
+  return (name, chosen) => {
+    const definition = options[name as InputName]?.definition;
+    const select = definition && selectOf(name, definition, undefined, language);
+    if (select?.type !== ComponentType.StringSelect) return undefined;
+    return select.options.find(({ value }) => value === chosen)?.label;
+  };
+}
+
 /** A form that was filled in, as the command whose options it asks for. */
 export function filledIn({ guildId, channelId, appPermissions, fields }: Submission): Source {
   const get = (name: string) => {
@@ -99,20 +112,21 @@ export function filledIn({ guildId, channelId, appPermissions, fields }: Submiss
   return { guildId, channelId: channelId ?? '', appPermissions, options: { get } };
 }
 
-/** The limits of the first value that is no number, or is beyond them. Discord checks nothing that is typed into a form. */
+/** The field and the limits of the first value that is no number, or is beyond them. Discord checks nothing that is typed into a form. */
 export function badNumberIn(
   options: FormOptions,
   { options: typed }: Source,
-): { min: number; max: number } | undefined {
+  t: Translate,
+): { field: string; min: number; max: number } | undefined {
   const limits = Object.entries(options).map(([name, { definition }]) => {
     const text = typed.get(name)?.value?.toString();
     if (definition.type !== OptionType.Integer || text === undefined) return undefined;
     const [number = NaN, min = 0, max = Infinity] = [
-      parseWholeNumber(text),
+      parseTypedNumber(text),
       definition.min_value,
       definition.max_value,
     ];
-    return number >= min && number <= max ? undefined : { min, max };
+    return number >= min && number <= max ? undefined : { field: t(`forms.${name as InputName}`), min, max };
   });
   return limits.find((limit) => limit !== undefined);
 }
@@ -130,6 +144,7 @@ export function refusedForm(
   { customId, fields }: Pick<ModalSubmitInteraction, 'customId' | 'fields'>,
   buttons: object,
   t: Translate,
+  labelOf: LabelOf = () => undefined,
 ): FilledForm | undefined {
   const isNamesake = Object.hasOwn(buttons, parseCustomId(customId).action);
   const opensIt = OPENED_BY.get(customId) ?? (isNamesake ? (customId as CustomId<'buttons'>) : undefined);
@@ -138,7 +153,7 @@ export function refusedForm(
     const value =
       field.type === ComponentType.TextInput ? field.value : (field as Partial<SelectMenuModalData>).values?.[0];
     if (value === undefined || SECRET_INPUTS.includes(field.customId)) return [];
-    const shown = MENTIONS[field.type]?.(value) ?? typedText(value);
+    const shown = MENTIONS[field.type]?.(value) ?? typedText(labelOf(field.customId, value) ?? value);
     return shown === undefined ? [] : [{ name: t(`forms.${field.customId as InputName}`), value: shown }];
   });
   return { typed, opensIt };
@@ -194,6 +209,9 @@ function fillIn(part: Modal['components'][number], typed: ReadonlyMap<string, st
     return { ...part, component: { ...component, default_values: [chosen] } };
   }
   if (component.type !== ComponentType.StringSelect) return part;
-  const options = component.options.map((option) => ({ ...option, default: option.value === value }));
+  const options = component.options.map((option) => ({
+    ...option,
+    default: [option.value, option.label].includes(value),
+  }));
   return { ...part, component: { ...component, options } };
 }

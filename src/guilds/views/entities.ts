@@ -42,7 +42,10 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
     {
       colour: 'blurple',
       title: settingTitle('entities', t),
-      description: [lines(...rows), total > 1 && t('entity.list.chooseBelow')],
+      description: [
+        lines(...rows),
+        present([total > 1 && t('entity.list.chooseBelow'), t('entity.list.unlink')]).join(' '),
+      ],
       footer: t('entity.list.page', { total, page, pages }),
     },
     settingButtons('entities', t, {

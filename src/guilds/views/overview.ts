@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import type { FilledForm } from '../../ui/failure.ts';
+import { backToForm, type FilledForm } from '../../ui/failure.ts';
 import { actionButton, type Button, COLOURS, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { lines, present, truncate } from '../../ui/text.ts';
@@ -185,10 +185,10 @@ export function isMistake(reply: Reply): boolean {
 }
 
 /** A mistake in a form, with what was typed and the way back to the form. */
-export function belowMistake(mistake: Reply, { typed, opensIt }: FilledForm, t: Translate): Reply {
+export function belowMistake(mistake: Reply, form: FilledForm, t: Translate): Reply {
   const { title = '', description = '' } = mistake.embeds[0] ?? {};
-  const buttons = [actionButton(t('buttons.backToForm'), opensIt, 'Primary'), overviewButton(t)];
-  const below = createReply({ colour: 'amber', title, description, fields: typed }, buttons);
+  const buttons = [backToForm(form, t), overviewButton(t)];
+  const below = createReply({ colour: 'amber', title, description, fields: form.typed }, buttons);
   return { ...below, components: [...linksOf(mistake), ...below.components] };
 }
 

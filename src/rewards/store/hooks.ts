@@ -248,7 +248,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
 
     /**
      * Sends a claim's messages at once, with their former ids: those that are not delivered yet, or where none is left,
-     * the delivered ones as `delivered` says. A vote that a moderator has to decide stays so while its hook is off.
+     * the delivered ones as `delivered` says. Nothing is sent again while its hook is off.
      *
      * @returns `paid`: each is delivered, and a vote among them would be handed out again
      */
@@ -277,7 +277,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
             ? []
             : rows
           : undelivered.filter(({ state }) => state !== 'sending');
-        const sendable = wanted.filter(({ state, hook_state }) => state !== 'parked' || hook_state === 'on');
+        const sendable = wanted.filter(({ hook_state }) => hook_state === 'on');
         if (sendable.length === 0) return wanted.length > 0 ? 'off' : 'nothing';
         const states = [...new Set(sendable.map(({ state }) => state))];
         const sent = await db

@@ -69,7 +69,7 @@ export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Pr
     .selectFrom('reward_deliveries')
     .leftJoin('reward_hooks', 'reward_hooks.id', 'hook_id')
     .selectAll('reward_deliveries')
-    .select('reward_hooks.kind')
+    .select(['reward_hooks.kind', 'reward_hooks.state as hook_state'])
     .where('claim_id', 'in', claimIds)
     .orderBy('hook_number')
     .orderBy('reward_deliveries.id')
@@ -78,11 +78,14 @@ export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Pr
   return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
 }
 
-function toPastDelivery(row: RowOf<'reward_deliveries'> & { kind: HookKind | null }): PastDelivery {
-  const { hook_number, kind, state, tries, earlier_tries, outcome, ended_at } = row;
+type Joined = RowOf<'reward_deliveries'> & { kind: HookKind | null; hook_state: RowOf<'reward_hooks'>['state'] | null };
+
+function toPastDelivery(row: Joined): PastDelivery {
+  const { hook_number, kind, hook_state, state, tries, earlier_tries, outcome, ended_at } = row;
   return {
     hookNumber: hook_number,
     kind: kind ?? undefined,
+    ...(hook_state !== null && hook_state !== 'on' && { isOff: true }),
     state,
     tries,
     earlierTries: earlier_tries,

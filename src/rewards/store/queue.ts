@@ -98,6 +98,13 @@ export async function decideRewards(
   claimId: string,
   isClaimed: boolean,
 ): Promise<void> {
+  const held = db
+    .selectFrom('reward_deliveries')
+    .select('hook_id')
+    .where('claim_id', '=', claimId)
+    .where('state', '=', 'held');
+  // Whoever decided was told that it is sent now, as after *Send the reward again*.
+  if (isClaimed) await db.updateTable('reward_hooks').set({ next_at: store.now }).where('id', 'in', held).execute();
   await db
     .updateTable('reward_deliveries')
     .set(isClaimed ? { state: 'due', due_at: store.now } : { state: 'dropped', ended_at: store.now })

@@ -6,22 +6,23 @@ import { hookName, outcomeText } from './hooks.ts';
 
 /** A claim's message to one hook, for moderators, so without its address. */
 export function deliveryLine(delivery: PastDelivery, t: Translate): string {
-  const { hookNumber: number, kind, state, earlierTries, outcome, endedAt } = delivery;
+  const { hookNumber: number, kind, state, earlierTries, outcome } = delivery;
   const tries = delivery.tries + earlierTries;
   const hook = hookName({ kind, number }, t);
   return present([
     kind === undefined ? t('rewards.deliveries.goneHook', { hook }) : hook,
-    deliveryState({ state, outcome, endedAt }, t),
+    deliveryState(delivery, t),
     state === 'due' && outcome && t('rewards.deliveries.tried', { tries, outcome: outcomeText(outcome, t) }),
     state !== 'due' && earlierTries > 0 && t('rewards.deliveries.triedInAll', { tries }),
   ]).join(' · ');
 }
 
-function deliveryState({ state, outcome, endedAt }: Pick<PastDelivery, 'state' | 'outcome' | 'endedAt'>, t: Translate) {
+function deliveryState({ isOff, state, outcome, endedAt }: PastDelivery, t: Translate) {
   if (state === 'delivered') {
     const how = isVouchedFor({ state, outcome }) ? 'vouched' : 'delivered';
     return t(`rewards.deliveries.${how}`, { time: timestamp(endedAt ?? 0) });
   }
+  if (state === 'due' && isOff) return t('rewards.deliveries.off');
   if (state === 'due' && !outcome) return t('rewards.deliveries.queued');
   if (state !== 'parked') return t(`rewards.deliveries.${state}`);
   return t('rewards.deliveries.parked', { outcome: outcome ? outcomeText(outcome, t) : BLANK });

@@ -1,6 +1,7 @@
-import { addRewardsButton, overviewButton, rewardButtons, settingTitle } from '../../guilds/views/overview.ts';
+import { overviewButton, rewardButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
+import { backToForm, type FilledForm } from '../../ui/failure.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, codeText, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
@@ -147,16 +148,16 @@ export function hookDetail(
   );
 }
 
-export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
+/** @param form - what was filled in, where it can be filled in again */
+export function hookAdded(outcome: AddOutcome, t: Translate, form?: FilledForm): Reply {
   switch (outcome.kind) {
     case 'added':
       return outcome.hook.kind === 'webhook' ? secretShown('rewards.add.done', outcome, t) : votifierAdded(outcome, t);
     case 'bad-address':
-      return badAddress(outcome, t, [addRewardsButton(outcome.of, t, 'Primary'), ...back(t)]);
     case 'duplicate':
-      return badAddress(outcome, t, [addRewardsButton('votifier', t, 'Primary'), ...back(t)]);
+      return badAddress(outcome, t, form, back(t));
     case 'bad-token':
-      return badToken(t, addRewardsButton('votifier', t, 'Primary'));
+      return badToken(t, form);
     case 'full':
       return textReply('grey', 'rewards.add.full', { buttons: back(t) })(t, { max: MAX_HOOKS });
     case 'no-token':
@@ -164,7 +165,12 @@ export function hookAdded(outcome: AddOutcome, t: Translate): Reply {
   }
 }
 
-function badAddress(outcome: RefusedAddress, t: Translate, buttons: readonly Button[]): Reply {
+function badAddress(
+  outcome: RefusedAddress,
+  t: Translate,
+  form: FilledForm | undefined,
+  buttons: readonly Button[],
+): Reply {
   const { of, problem } = outcome.kind === 'duplicate' ? { of: 'votifier', problem: 'known' as const } : outcome;
   // Only a web address can be without encryption, and only a vote be handed out twice.
   const description = t(
@@ -172,7 +178,11 @@ function badAddress(outcome: RefusedAddress, t: Translate, buttons: readonly But
       ? `rewards.votifier.bad.${problem}`
       : `rewards.add.bad.${problem}`,
   );
-  return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description }, buttons);
+  const fields = form?.typed ?? [];
+  return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description, fields }, [
+    backToForm(form, t),
+    ...buttons,
+  ]);
 }
 
 function votifierAdded({ hook, ...tried }: AddedHook, t: Translate): Reply {
@@ -202,11 +212,10 @@ function addedReply(
   );
 }
 
-export function addressChanged(changed: ChangedAddress | undefined, t: Translate): Reply {
+export function addressChanged(changed: ChangedAddress | undefined, t: Translate, form?: FilledForm): Reply {
   if (!changed) return noHook(t);
   if (changed.kind === 'changed') return hookDetail(changed.hook, t, 'rewards.detail.newAddress', changed);
-  const { hook } = changed;
-  return badAddress(changed, t, [hookButton('hook-address', hook.id, t, 'Primary'), toHook(hook, t)]);
+  return badAddress(changed, t, form, [toHook(changed.hook, t)]);
 }
 
 /** What a try of the address came to, which is saved whatever that was. */
@@ -240,10 +249,8 @@ export function hookButton(action: HookAction, id: string, t: Translate, style?:
 export const testOf = ({ kind }: Pick<ShownHook, 'kind'>): HookAction =>
   kind === 'webhook' ? 'hook-test' : 'votifier-test';
 
-export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, id: string, t: Translate): Reply {
-  return replaced === 'bad-token'
-    ? badToken(t, hookButton('votifier-token', id, t, 'Primary'))
-    : hookDetail(replaced, t, 'rewards.detail.newToken');
+export function tokenReplaced(replaced: ShownHook | 'bad-token' | undefined, t: Translate, form?: FilledForm): Reply {
+  return replaced === 'bad-token' ? badToken(t, form) : hookDetail(replaced, t, 'rewards.detail.newToken');
 }
 
 export function secretReplaced(replaced: NewSecret | undefined, t: Translate): Reply {
@@ -273,9 +280,11 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
 /** For a hook that cannot be limited, because the guild has no access token. */
 export const noToken = (t: Translate): Reply => textReply('amber', 'rewards.noToken', { buttons: back(t) })(t);
 
-/** @param again - the button to give another one */
-const badToken = (t: Translate, again: Button): Reply =>
-  textReply('amber', 'rewards.votifier.badToken', { buttons: [again, ...back(t)] })(t);
+function badToken(t: Translate, form: FilledForm | undefined): Reply {
+  const [title, description] = [t('rewards.votifier.badToken.title'), t('rewards.votifier.badToken.description')];
+  const fields = form?.typed ?? [];
+  return createReply({ colour: 'amber', title, description, fields }, [backToForm(form, t), ...back(t)]);
+}
 
 export const noHook = (t: Translate): Reply => textReply('grey', 'rewards.notFound', { buttons: back(t) })(t);
 

@@ -160,7 +160,7 @@ describe('one claim', () => {
     ['before', { earlier: rewardAt(-90) }, ['90 minutes before this claim', `by <@${BOB}>`, 'REF1']],
     ['long before', { earlier: rewardAt(-5 * 24 * 60) }, ['5 days before this claim']],
     ['after', { later: rewardAt(26 * 60) }, ['26 hours after this claim']],
-    ['before and after', { earlier: rewardAt(-180), later: rewardAt(1) }, ['3 hours before', '1 minute after']],
+    ['before and after', { earlier: rewardAt(-180), later: rewardAt(1) }, ['3 hours before', '60 seconds after']],
   ])('names before it is decided the rewards that may be for the same vote: %s', (_rewards, changes, words) => {
     const claim = pastClaim({ verdict: { kind: 'likely-granted' }, ...changes });
     const [claimed = '', unclaimed] = (['claimed', 'not-claimed'] as const).map((outcome) =>
@@ -202,7 +202,7 @@ describe('one claim', () => {
     const effect = (verdict: PastClaim['verdict'], outcome: ReviewOutcome) =>
       JSON.stringify(resolveModal(pastClaim({ verdict }), { claimId: CLAIM_ID }, { outcome, isAnnounced: true }, t));
     const likely = { kind: 'likely-granted' } as const;
-    expect(effect(likely, 'claimed')).toContain('It is announced, not sent: hand out the reward yourself.');
+    expect(effect(likely, 'claimed')).toContain('The reward is announced, not sent: hand it out yourself.');
     expect(effect(likely, 'not-claimed')).not.toContain('announced');
     expect(effect({ kind: 'already', recordedAt: AT }, 'claimed')).not.toContain('announced');
   });

@@ -23,7 +23,7 @@ describe('the list', () => {
     expect(lines).toEqual([
       '**Waiting for a moderator**',
       '',
-      '▲ **Lost**',
+      '▲ **Lost** · Claim not confirmed yet',
       expect.stringMatching(/^-# <t:/),
       '',
       '**Other claims**',

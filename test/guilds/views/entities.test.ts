@@ -20,7 +20,7 @@ describe('the list', () => {
     const reply = entityList({ entities: many(2), page: 2, pages: 3, total: 60 }, t);
 
     expect(reply.embeds[0]?.description).toBe(
-      '**Realm 0** · default\n-# `ent_0`\n**Realm 1**\n-# `ent_1`\n\nChoose below which one `/plan` shows without an ID.',
+      '**Realm 0** · default\n-# `ent_0`\n**Realm 1**\n-# `ent_1`\n\nChoose below which one `/plan` shows without an ID. `/entity unlink` takes one out.',
     );
     expect(reply.embeds[0]?.footer?.text).toBe('60 linked · page 2 of 3');
     expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual([
