@@ -10,7 +10,7 @@ export type Placeholders = {
   'claim.already.own': 'player' | 'relative';
   'claim.already.recorded': 'time';
   'claim.already.reference': 'reference';
-  'claim.already.ownReference': 'own' | 'reference';
+  'claim.already.ownReference': 'reference' | 'own';
   'claim.likely-granted.known': 'player';
   'claim.likely-granted.tell': 'player' | 'reference';
   'claim.pending.known': 'player';

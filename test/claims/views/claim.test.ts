@@ -140,7 +140,7 @@ describe('what the person reads', () => {
     [
       'at which the person claimed it themselves, by which reference',
       { ownReference: 'OWNOWN22' },
-      `Reference of that claim: OWNOWN22 · of this request: ${REFERENCE}`,
+      `Reference of this request: ${REFERENCE} · of your claim: OWNOWN22`,
       `There is no new reward: you claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>, and a vote is rewarded only once.`,
     ],
   ])('of already has the time %s, and whose reference is in the footer', (_when, more, footer, words) => {
