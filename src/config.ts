@@ -170,7 +170,7 @@ function inspect<S extends z.ZodObject>(schema: S, environment: Environment): In
     if (problem !== undefined) problems.set(name, problem);
   }
   for (const name of cutOff.filter((one) => one in schema.shape && !overruledNames().includes(one))) {
-    problems.set(name, `${name} ends in .env before its #: put the value between quotes, or write %23 in an address`);
+    problems.set(name, `${name} ends in .env before its #: put the value between single quotes, or write %23 in an address`);
   }
   const isPostgres = (values as Partial<EnvironmentValues>).DATABASE_URL?.kind === 'postgres';
   if (isPostgres && values.ENCRYPTION_KEY === undefined && !problems.has('ENCRYPTION_KEY')) {

@@ -211,7 +211,7 @@ it('names a value that .env cuts off at a #, where it looks like a comment', asy
   await program.ended;
 
   expect(program.plain[0]).toBe(
-    'APPLICATION_KEY ends in .env before its #: put the value between quotes, or write %23 in an address',
+    'APPLICATION_KEY ends in .env before its #: put the value between single quotes, or write %23 in an address',
   );
   expect(program.plain.join()).not.toContain('ACCESS_TOKEN');
 });
