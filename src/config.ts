@@ -62,6 +62,7 @@ export const SECRET_NAMES: readonly string[] = [
 ];
 /** Of one task alone, and no part of the configuration. It may be in a file as well. */
 export const MOVE_TARGET = 'POSTGRES_URL';
+const KNOWN_NAMES = [...VARIABLE_NAMES, MOVE_TARGET, ...[...SECRET_NAMES, MOVE_TARGET].map(fileOf)];
 const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
 
 /** For the set-up, which edits what lies below it: `.env`. */
@@ -110,11 +111,20 @@ export function wantsSandbox(environment: Environment = process.env): boolean {
 /** By the name of a variable that a live start needs: the name in `.env` that means nothing, and is nearest to it. */
 function misspelledNames(environment: Environment): ReadonlyMap<string, string> {
   if (environment !== process.env) return new Map();
-  const known = [...VARIABLE_NAMES, ...[...SECRET_NAMES, MOVE_TARGET].map(fileOf), MOVE_TARGET];
   const inFile = Object.entries(byName(parseEnv(bytesOfEnvFile().toString())));
-  const unknown = inFile.filter(([name, value]) => !known.includes(name) && blankAsUnset(value) !== undefined);
-  const meant = unknown.map(([name]) => [nearestTo(name, known)?.replace(/_FILE$/, ''), name] as const);
+  const unknown = inFile.filter(([name, value]) => !KNOWN_NAMES.includes(name) && blankAsUnset(value) !== undefined);
+  const meant = unknown.map(([name]) => [nearestTo(name, KNOWN_NAMES)?.replace(/_FILE$/, ''), name] as const);
   return new Map(meant.flatMap(([near, name]) => (near && LIVE_NAMES.includes(near) ? [[near, name]] : [])));
+}
+
+/** By each name that means nothing: the one of a variable that is not set, one letter or two away. */
+export function nearMisses(environment: Environment = process.env): ReadonlyMap<string, string> {
+  const given = byName(environment);
+  const isSet = (name: string) => blankAsUnset(given[name]) !== undefined;
+  const unset = KNOWN_NAMES.filter((name) => !isSet(name));
+  const unknown = Object.keys(given).filter((name) => !KNOWN_NAMES.includes(name) && isSet(name));
+  const meant = unknown.map((name) => [name, nearestTo(name, unset, 2)] as const);
+  return new Map(meant.flatMap(([name, near]) => (near === undefined ? [] : [[name, near]])));
 }
 
 /** An empty value counts as unset. @throws {@link FatalError} with a line for each bad variable, without its value */
@@ -170,7 +180,10 @@ function inspect<S extends z.ZodObject>(schema: S, environment: Environment): In
     if (problem !== undefined) problems.set(name, problem);
   }
   for (const name of cutOff.filter((one) => one in schema.shape && !overruledNames().includes(one))) {
-    problems.set(name, `${name} ends in .env before its #: put the value between quotes, or write %23 in an address`);
+    problems.set(
+      name,
+      `${name} ends in .env before its #: put the value between single quotes, or write %23 in an address`,
+    );
   }
   const isPostgres = (values as Partial<EnvironmentValues>).DATABASE_URL?.kind === 'postgres';
   if (isPostgres && values.ENCRYPTION_KEY === undefined && !problems.has('ENCRYPTION_KEY')) {

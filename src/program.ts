@@ -1,4 +1,11 @@
-import { inspectVariables, readConfig, readSandboxConfig, refuseForeignEncoding, wantsSandbox } from './config.ts';
+import {
+  inspectVariables,
+  nearMisses,
+  readConfig,
+  readSandboxConfig,
+  refuseForeignEncoding,
+  wantsSandbox,
+} from './config.ts';
 import type { WatchTimings } from './plans/watch.ts';
 import { setKeyExchange } from './http/tls.ts';
 import { type App, createApp } from './process/app.ts';
@@ -53,6 +60,9 @@ async function runLive(tellReady: () => unknown = () => undefined): Promise<void
   };
   const config = await Promise.try(readConfig).catch(nameAll);
   const log = logFor(config);
+  for (const [name, meant] of nearMisses()) {
+    log.warn({ mend: `write ${meant} in place of ${name}, or take that out` }, 'a variable means nothing here');
+  }
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });

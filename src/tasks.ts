@@ -51,7 +51,7 @@ export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
   ['register', { run: registerOnly, argumentCounts: [0, 1] }],
   ['rotate-keys', { run: rotateKeys, argumentCounts: [0] }],
   ['forget-secrets', { run: forgetSecrets, argumentCounts: [0] }],
-  ['backup', { run: backUpDatabase, argumentCounts: [1] }],
+  ['backup', { run: backUpDatabase, argumentCounts: [0, 1] }],
   ['move', { run: moveToPostgres, argumentCounts: [0, 1] }],
   ['help', { run: showHelp, argumentCounts: [0] }],
   ['--help', { run: showHelp, argumentCounts: [0] }],
@@ -125,7 +125,8 @@ async function forgetSecrets(): Promise<void> {
   }
 }
 
-function backUpDatabase(file: string): void {
+function backUpDatabase(file?: string): void {
+  if (file === undefined) throw new FatalError(`backup needs a file: ${ownCommand('backup', 'FILE')}`);
   const config = readStorageConfig();
   const { database } = config;
   if (database.kind === 'postgres') throw new FatalError('Postgres has a tool of its own for this: pg_dump.');

@@ -45,11 +45,11 @@ export function cutOffNames(text: string): string[] {
   });
 }
 
-/** The name that differs in the fewest letters, a third of its own at most. */
-export function nearestTo(name: string, known: readonly string[]): string | undefined {
+/** The name that differs in the fewest letters. @param most - how many; without it, a third of its own */
+export function nearestTo(name: string, known: readonly string[], most?: number): string | undefined {
   const far = known.map((one) => ({ one, letters: editsBetween(name.toUpperCase().replaceAll(/\W/g, '_'), one) }));
   const [nearest] = far.toSorted((a, b) => a.letters - b.letters);
-  return nearest && nearest.letters <= nearest.one.length / 3 ? nearest.one : undefined;
+  return nearest && nearest.letters <= (most ?? nearest.one.length / 3) ? nearest.one : undefined;
 }
 
 /** How many letters are to be added, taken out or replaced (Levenshtein). */

@@ -3,14 +3,17 @@ import { unlinkSync, writeFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 
 import { FatalError } from '../work/errors.ts';
+import { refuseMissing } from './database.ts';
 import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from './private-file.ts';
 
 /**
  * Copies a SQLite database as it is at one moment, while others may use it, to a new file that only its owner can read.
  *
- * @throws {@link FatalError} when the file exists already, or the copy cannot be made, in which case no file is left
+ * @throws {@link FatalError} when there is no database, the file exists already, or the copy cannot be made, in which
+ *   case no file is left
  */
 export function backUp(path: string, copy: string): void {
+  refuseMissing(path);
   try {
     // SQLite fills an empty file. It would make a new one with all the rights that this process's mask leaves.
     writeFileSync(copy, '', { flag: 'wx', mode: OWNER_ONLY });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import type { Config } from '../config.ts';
 import { FatalError } from '../work/errors.ts';
@@ -15,8 +16,16 @@ export async function openStore(config: Config['database']): Promise<Store> {
 /** Opens an existing SQLite database for this process alone. @throws {@link FatalError} also while another uses it */
 export async function openAlone(config: Config['database']): Promise<Store> {
   if (config.kind !== 'sqlite') throw new FatalError('DATABASE_URL is not a SQLite database.');
-  if (!existsSync(config.path)) throw new FatalError(`There is no database ${config.path}.`);
+  refuseMissing(config.path);
   return openSqlite(config.path, true);
+}
+
+/** @throws {@link FatalError} when there is no SQLite database that could be copied */
+export function refuseMissing(path: string): void {
+  if (existsSync(path)) return;
+  throw new FatalError(
+    `There is no database ${resolve(path)}, so nothing to copy. DATABASE_URL gives its path; unset, it is data/bot.db in this folder.`,
+  );
 }
 
 /** Names the database, without credentials. */

@@ -75,8 +75,8 @@ async function pickHome(draft: Draft, guilds: Home['guilds']): Promise<boolean> 
       ...(current === undefined || isListed
         ? []
         : [{ value: current, label: `Keep ${current}`, hint: 'not among them' }]),
-      ...(guilds.length < GUILDS_LISTED ? [] : [{ value: 'by-id', label: 'Another one, by its id' }]),
       { value: 'again', label: 'Look again', hint: 'once you have invited the bot, or made it private' },
+      { value: 'by-id', label: 'Type its id', hint: 'for one that is not in this list' },
     ],
     current,
   );

@@ -43,21 +43,21 @@ test('a file that is there is left as it is', async () => {
 });
 
 test.each([
-  ['is missing', undefined],
-  ['is not one', 'no database, but a text that is long enough to be looked at'],
-])('nothing is left of a copy of a database that %s', (_, content) => {
+  ['is missing', undefined, /^There is no database .*\bDATABASE_URL\b/],
+  ['is not one', 'no database, but a text that is long enough to be looked at', /could not be copied/],
+])('nothing is left of a copy of a database that %s', (_, content, said) => {
   const { path } = createSqlite();
   const copy = `${path}.copy`;
   if (content !== undefined) writeFileSync(path, content);
 
   expect(() => {
     backUp(path, copy);
-  }).toThrow(FatalError);
+  }).toThrow(said);
   expect(existsSync(copy)).toBe(false);
 });
 
-test('a folder that is not there is named', () => {
-  const { path } = createSqlite();
+test('a folder that is not there is named', async () => {
+  const { path } = await createScene();
 
   expect(() => {
     backUp(path, '/nowhere/copy.db');

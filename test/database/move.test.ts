@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -150,8 +151,12 @@ test('a database that a bot has open is not opened alone, and one that is opened
   await openForTest(database);
 });
 
-test('a database that is not there is not made', async () => {
+test('a database that is not there is not made, but named with where its path comes from', async () => {
   const { path } = createSqlite();
 
-  await expect(openAlone({ kind: 'sqlite', path })).rejects.toThrow(new FatalError(`There is no database ${path}.`));
+  await expect(openAlone({ kind: 'sqlite', path: relative('.', path) })).rejects.toThrow(
+    new FatalError(
+      `There is no database ${path}, so nothing to copy. DATABASE_URL gives its path; unset, it is data/bot.db in this folder.`,
+    ),
+  );
 });

@@ -211,7 +211,7 @@ it('names a value that .env cuts off at a #, where it looks like a comment', asy
   await program.ended;
 
   expect(program.plain[0]).toBe(
-    'APPLICATION_KEY ends in .env before its #: put the value between quotes, or write %23 in an address',
+    'APPLICATION_KEY ends in .env before its #: put the value between single quotes, or write %23 in an address',
   );
   expect(program.plain.join()).not.toContain('ACCESS_TOKEN');
 });
@@ -229,4 +229,20 @@ it.each([
 
   expect(program.plain).toContain(`${meant} is missing: .env has ${name}, which means nothing`);
   expect(program.plain.join()).not.toContain('LOG_LEV');
+});
+
+it('warns of a name that is a letter or two away from one that is not set, and of no other', async () => {
+  const { environment } = await openSandbox();
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, '.env'),
+    'ACESS_TOKEN=x\nLOGLEVEL=debug\nDATABASE_URI=x\nPOSTGRES_USER=bot\nREDIS_PORT=6379\nVOTE_URI=\n',
+  );
+  const program = runProgram({ ...environment, ACCESS_TOKEN: '' }, [], folder);
+  await program.logged('ready');
+
+  expect(program.log.filter(({ level }) => level === 'warn')).toMatchObject([
+    { msg: 'a variable means nothing here', mend: 'write ACCESS_TOKEN in place of ACESS_TOKEN, or take that out' },
+    { msg: 'a variable means nothing here', mend: 'write LOG_LEVEL in place of LOGLEVEL, or take that out' },
+  ]);
 });

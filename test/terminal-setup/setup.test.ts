@@ -198,6 +198,19 @@ describe.skipIf(maySkip(pythonPath))(
       expect(read()).toContain(`HOME_GUILD_ID=${second.id}\n`);
     });
 
+    test("takes the id of a public bot's own server, which it is not in yet", async () => {
+      const { sandbox, right, afterToken, read, setUp } = await openScene();
+      sandbox.discord.application.botPublic = true;
+      sandbox.discord.guilds.clear();
+      const terminal = setUp();
+      await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN });
+      await terminal.choose('Which server is your own?', 'Type its id');
+      await terminal.answer('HOME_GUILD_ID', GUILD);
+      await finish(terminal, afterToken);
+
+      expect(read()).toContain(`HOME_GUILD_ID=${GUILD}\n`);
+    });
+
     test.each([
       ['is malformed', 'mine', 'HOME_GUILD_ID must be a Discord id (17 to 20 digits).'],
       ['leads to a server that it is not in', GUILD, `The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`],

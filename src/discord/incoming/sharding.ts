@@ -25,6 +25,9 @@ const HANDSHAKE_PATIENCE_MS = 1_500;
 
 type ShardingOptions = { clock: Clock; log: Log };
 
+/** How discord.js itself connects again. */
+type Connecting = { internalConnect(): Promise<void> };
+
 /**
  * Keeps the shards of this process connected. The strategy of discord.js tries twice a second while Discord is away,
  * even after it was told to end; this one waits longer after each failure, and ends. It logs once that a shard is without
@@ -98,8 +101,8 @@ class PatientShard extends WebSocketShard {
     this.#isWaiting = false;
     if (this.#isEnding()) return;
     this.#isGreeted = false;
-    // The shard's own events report a first connection that fails.
-    await this.connect().catch(() => undefined);
+    // The first `connect` still waits for a ready connection, and each further one would add listeners that do.
+    await (this as unknown as Connecting).internalConnect();
   }
 
   async end(how: WebSocketShardDestroyOptions = {}): Promise<void> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 
 import { Events } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createClient } from '../../../src/discord/client.ts';
 import { createBlock } from '../../../src/discord/rest/block.ts';
@@ -17,9 +17,10 @@ type Line = { msg: string } & Record<string, unknown>;
  * A client whose waits between two attempts take no time, but are noted; its random numbers are 1, so that a wait is as
  * long as it can be.
  */
-async function connect() {
+async function connect({ isAway = false } = {}) {
   const discord = new LoopbackDiscord();
   await discord.listen();
+  discord.gateway.acceptsConnections = !isAway;
   const lines: Line[] = [];
   const waits: number[] = [];
   let now = 0;
@@ -45,10 +46,10 @@ async function connect() {
     await discord.close();
   });
   const ready = once(client, Events.ClientReady);
-  await client.login(discord.token);
-  await ready;
+  const login = client.login(discord.token);
+  if (!isAway) await Promise.all([login, ready]);
   const messages = () => lines.map(({ msg }) => msg);
-  return { client, discord, lines, messages, waits, later: (ms: number) => (now += ms) };
+  return { client, discord, lines, messages, waits, ready, later: (ms: number) => (now += ms) };
 }
 
 /** Lets this many attempts to connect fail. */
@@ -70,6 +71,20 @@ test('waits longer after each attempt that failed, up to a minute, and says so o
   expect(waits.slice(0, 9)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
   expect(messages()).toEqual(['no connection to Discord, trying again', 'connected to Discord again']);
   expect(scene.lines[0]).toMatchObject({ level: 'warn', shardId: 0, closeCode: 1_006 });
+});
+
+test('adds no listeners with each attempt of a start, for which the console would have a warning', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  onTestFinished(() => {
+    warn.mockRestore();
+  });
+  const scene = await connect({ isAway: true });
+
+  await failAttempts(scene, 12);
+  scene.discord.gateway.acceptsConnections = true;
+  await scene.ready;
+
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test('goes on waiting longer while connections do not last, and starts anew after one that did', async () => {
