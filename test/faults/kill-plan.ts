@@ -1,4 +1,5 @@
-import { type Arm, KILL_POINTS, type KillPoint, WITHIN } from './kill-points.ts';
+import type { Databases } from './databases.ts';
+import { type Arm, type KillPoint, WITHIN } from './kill-points.ts';
 import { STOPPED_MS } from './timings.ts';
 
 const MAX_TIMES = 2;
@@ -25,8 +26,24 @@ const COMMON: readonly KillPoint[] = [
   'before marking',
   'after marking',
 ];
-/** Where processes on SQLite die: what more there is at other points of it, the simulation shows, which has SQLite too. */
-export const ON_SQLITE: readonly KillPoint[] = [...COMMON, WITHIN];
+/** Where processes die unless somebody names points: what more there is at other ones, the simulation shows. */
+export const POINTS_ON: Readonly<Record<Databases['name'], readonly KillPoint[]>> = {
+  SQLite: [...COMMON, WITHIN],
+  // Of all that follows a claim also where a row was taken, and where a call was answered that is not on record yet.
+  Postgres: [
+    ...COMMON,
+    WITHIN,
+    'after take-over',
+    'after announcement',
+    'after taking hooks',
+    'after delivery',
+    'before recording vote',
+    'after goal post',
+    'after taking reminder',
+    'after reminder',
+    'after giving role',
+  ],
+};
 
 /** Where the processes of a run are to die, so that each point has its share; and where they did. */
 export class KillPlan {
@@ -36,10 +53,8 @@ export class KillPlan {
   readonly #wanted: number;
   readonly #random: () => number;
 
-  /**
-   * @param wanted - how many kills; each of the points is also wanted once
-   */
-  constructor(wanted: number, random: () => number, { points = KILL_POINTS }: { points?: readonly KillPoint[] } = {}) {
+  /** @param wanted - how many kills; each of the points is also wanted once */
+  constructor(wanted: number, random: () => number, points: readonly KillPoint[]) {
     this.kills = new Map(points.map((point) => [point, 0]));
     const common = COMMON.filter((point) => points.includes(point));
     this.#common = common.length > 0 ? common : points;

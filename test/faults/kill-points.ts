@@ -21,7 +21,7 @@ const CALLS = {
   'taking role': ['DELETE', /\/members\/\d+\/roles\/\d+$/],
 } as const satisfies Record<string, readonly [method: string, path: RegExp]>;
 
-/** The moments at which the process may die. Each has to be reached and killed at in every run, on Postgres. */
+/** The moments at which the process may die. */
 export const KILL_POINTS = [
   'before ack',
   'after ack',
