@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { REST, Routes, type APIApplication } from 'discord.js';
+import { REST, Routes } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { createSignatureCheck, readSignature } from '../../../src/discord/incoming/interactions-endpoint.ts';
@@ -47,18 +47,6 @@ function wellBehaved(status = 202): Handler {
 }
 
 describe('an address for interactions', () => {
-  test('is taken when it answers a PING and refuses a bad signature, and can be cleared', async () => {
-    const { rest, url, use } = await open(wellBehaved());
-    const read = async () =>
-      ((await rest.get(Routes.currentApplication())) as APIApplication).interactions_endpoint_url;
-
-    await use(url);
-    expect(await read()).toBe(url);
-
-    await use(null);
-    expect(await read()).toBeNull();
-  });
-
   test.each<[string, Handler]>([
     [
       'takes bad signatures',
