@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
 import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { listenOnLoopback } from '../../loopback.ts';
 import { ask, openViewer, servePlayground } from './scene.ts';
 
 type Listener = Parameters<Playground['subscribe']>[0];
@@ -98,10 +98,7 @@ test('no file is served but those of the page and of the packages that it needs'
 });
 
 test('the port is the next free one when the first is taken', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const taken = (other.address() as AddressInfo).port;
+  const taken = await listenOnLoopback(createServer());
   const sandbox = await startSandbox();
   const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: taken });
   onTestFinished(async () => {
