@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { createMemoryCache, type PlanCache, type SavedPlan } from '../../../src/plans/store/cache.ts';
 import { createSharedCache } from '../../../src/plans/store/shared-cache.ts';
-import { Secret } from '../../../src/secret.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
-import { createLog } from '../../../src/work/log.ts';
-import { openRedis, REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
+import { REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
+import { openRedisAt } from '../../database/open-redis.ts';
 import { RedisServer } from '../../database/redis-server.ts';
 import { closedPort } from '../../http/scripted-host.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
@@ -24,13 +23,7 @@ beforeEach(() => {
 
 /** `connected` resolves once it is connected to Redis. */
 function openCache(redisUrl: string, source = SOURCE): { cache: PlanCache; connected: Promise<undefined> } {
-  const { promise: connected, resolve } = Promise.withResolvers<undefined>();
-  const write = (line: string) => {
-    if (line.includes('connected to Redis')) resolve(undefined);
-  };
-  const log = createLog({ level: 'info', secrets: [], destination: { write } });
-  const redis = openRedis(new Secret(redisUrl), { clock, log });
-  onTestFinished(() => redis.close());
+  const { redis, connected, log } = openRedisAt(redisUrl, clock);
   return { cache: createSharedCache({ redis, source, log }), connected };
 }
 
