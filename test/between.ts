@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
-import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from './loopback.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -22,10 +21,7 @@ export async function standBetween(
     carry(near, far, transit);
     carry(far, near, transit);
   });
-  server.listen(0, LOOPBACK);
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  return `${LOOPBACK}:${await listenOnLoopback(server)}`;
 }
 
 function carry(from: Socket, to: Socket, transit: () => Promise<void>): void {

@@ -1,26 +1,19 @@
-import { REST } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { CONFIRMED_FOR_MS, createOwnership } from '../../src/discord/ownership.ts';
 import { apiUser } from '../../src/sandbox/discord/application.ts';
-import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { FatalError } from '../../src/work/errors.ts';
+import { openDiscord } from '../sandbox/discord/bots.ts';
+import { openRest } from './open-rest.ts';
 
 const HOME = '123456789012345678';
 const TEAM = '323456789012345678';
 const PARTNER = '423456789012345678';
 
 async function openOwnership({ homeGuildId }: { homeGuildId: string | undefined } = { homeGuildId: HOME }) {
-  const discord = new LoopbackDiscord();
-  await discord.listen();
-  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
-  onTestFinished(async () => {
-    rest.clearHashSweeper();
-    rest.clearHandlerSweeper();
-    await discord.close();
-  });
+  const discord = await openDiscord();
   let now = 0;
-  const ownership = createOwnership({ rest, homeGuildId, now: () => now });
+  const ownership = createOwnership({ rest: openRest(discord), homeGuildId, now: () => now });
   return { discord, ownership, later: (ms: number) => (now += ms) };
 }
 

@@ -1,4 +1,3 @@
-import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createLeases } from '../../src/database/leases.ts';
@@ -11,6 +10,7 @@ import { LASTS } from '../database/lasts.ts';
 import { addRows, rowsIn } from '../database/rows.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { openRest } from './open-rest.ts';
 
 const ABSENT = '1';
 const GUILDS_PATH = '/v10/users/@me/guilds';
@@ -35,12 +35,8 @@ async function createScene(guilds: number) {
     return context.json(page.map((id) => ({ id })));
   });
   await discord.listen();
-  const rest = new REST({ api: discord.url, retries: 0 }).setToken('token');
-  onTestFinished(async () => {
-    rest.clearHashSweeper();
-    rest.clearHandlerSweeper();
-    await discord.close();
-  });
+  onTestFinished(() => discord.close());
+  const rest = openRest({ apiUrl: discord.url, token: 'token' });
   return {
     clock,
     ids,

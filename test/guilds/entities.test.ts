@@ -127,17 +127,3 @@ describeOnEachDatabase('suggestions', (open) => {
     expect((await scene.entities.suggest(GUILD, 'entity 997')).map(({ id }) => id)).toEqual(['ent_997']);
   });
 });
-
-describeOnEachDatabase('the list', (open) => {
-  test('has 25 a page, in the order of linking, and knows no page beyond the last', async () => {
-    const scene = await createScene(open);
-    await linkMany(scene, GUILD, 60);
-
-    const last = await scene.entities.list(GUILD, 99);
-
-    expect(last).toMatchObject({ page: 3, pages: 3, total: 60 });
-    expect(last.entities.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `ent_${index + 50}`));
-    expect((await scene.entities.list(GUILD, 1)).entities).toHaveLength(25);
-    expect(await scene.entities.list(EMPTY, -3)).toEqual({ entities: [], page: 1, pages: 1, total: 0 });
-  });
-});

@@ -114,18 +114,6 @@ describeOnEachDatabase('linking', (open) => {
 });
 
 describeOnEachDatabase('what a button names that is out of date', (open) => {
-  test('is not the entity that was linked since', async () => {
-    const scene = await createScene(open);
-    const { entities, links } = scene;
-    await link(scene, GUILD, 'ent_castle');
-    await link(scene, GUILD, 'ent_keep');
-    await links.unlink(GUILD, 'ent_keep');
-    await link(scene, GUILD, 'ent_tower');
-
-    expect(await entities.choose(GUILD, 'ent_keep')).toEqual({ kind: 'not-linked' });
-    expect(await links.makeDefault(GUILD, 'ent_keep')).toBeUndefined();
-  });
-
   test('is not the link that was asked for since', async () => {
     const { links } = await createScene(open);
     const castle = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_castle', label: 'Castle' });

@@ -1,5 +1,5 @@
-import { DefaultRestOptions, REST } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { DefaultRestOptions } from 'discord.js';
+import { expect, test } from 'vitest';
 
 import { createPanelMessages } from '../../src/discord/outgoing/panel-messages.ts';
 import { createPanelKeeping } from '../../src/guilds/panel-keeping.ts';
@@ -9,13 +9,14 @@ import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
-import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
 import { createLog } from '../../src/work/log.ts';
 import { PAUSES_MS } from '../../src/work/retry.ts';
 import { sealer } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { openOnClock } from '../database/store-on-clock.ts';
+import { openRest } from '../discord/open-rest.ts';
+import { openDiscord } from '../sandbox/discord/bots.ts';
 
 const LOCALE = 'en-US';
 const going = new AbortController().signal;
@@ -28,9 +29,7 @@ type Die = () => Promise<never>;
 /** A guild with two channels, and processes that share a database. */
 async function createScene(open: OpenTestStore) {
   const { clock, store } = await openOnClock(open);
-  const discord = new LoopbackDiscord({ now: clock.now });
-  await discord.listen();
-  onTestFinished(() => discord.close());
+  const discord = await openDiscord({ now: clock.now });
   const guild = discord.addGuild();
   const channel = guild.channel;
   const other = guild.addChannel('other');
@@ -43,8 +42,8 @@ async function createScene(open: OpenTestStore) {
     answers = [],
     dies,
   }: { answers?: PostAnswer[]; dies?: (messages: PanelMessages) => Partial<PanelMessages> } = {}) {
-    const rest = new REST({
-      api: discord.apiUrl,
+    const rest = openRest(discord, {
+      retries: 3,
       async makeRequest(url, init) {
         const response = await DefaultRestOptions.makeRequest(url, init);
         const answer = init.method === 'POST' ? answers.shift() : 'ok';
@@ -52,10 +51,6 @@ async function createScene(open: OpenTestStore) {
         if (answer === 'lost') throw new Error('lost by the test');
         return response;
       },
-    }).setToken(discord.token);
-    onTestFinished(() => {
-      rest.clearHashSweeper();
-      rest.clearHandlerSweeper();
     });
     const living = createPanelMessages({ rest, commandIds: new Map(), clock });
     const messages = { ...living, ...dies?.(living) };

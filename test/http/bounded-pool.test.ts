@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
 import { REST } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +10,7 @@ import { createHttpClient } from '../../src/http/client.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { UpstreamError } from '../../src/work/errors.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { ENDLESS_KINDS, listenEndlessly } from '../rewards/hostile-receivers.ts';
 
 const KINDS = ENDLESS_KINDS.filter((kind) => kind !== 'greetings');
@@ -60,12 +60,7 @@ test('each answer on a connection that is kept has the whole bound to itself', a
     socket.on('error', () => undefined);
     socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  const send = openHost(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const send = openHost(`http://127.0.0.1:${await listenOnLoopback(server)}`);
   for (let calls = 0; calls < 10; calls += 1) expect(JSON.stringify(await send())).toBe(body);
   expect(connections).toBeLessThan(4);
 });

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 import { expect, test } from 'vitest';
 
 import { createDeadline } from '../../src/http/deadline.ts';
 import { systemClock } from '../../src/work/clock.ts';
+import { listenOnLoopback } from '../loopback.ts';
 
 const HELD_UP_MS = 20;
 
 test('what has arrived while the process was held up is read before a deadline is over', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listenOnLoopback(server);
   const [client, [accepted]] = await Promise.all([
     Promise.resolve(connect(port, '127.0.0.1')),
     once(server, 'connection') as Promise<[Socket]>,
@@ -25,7 +25,6 @@ test('what has arrived while the process was held up is read before a deadline i
   while (performance.now() < heldUpUntil);
   await over;
   client.destroy();
-  server.close();
   expect(order).toEqual(['read', 'over']);
 });
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -14,6 +12,7 @@ import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { DEAD_ADDRESS, makeDead } from '../dead-address.ts';
 import { DnsServer } from '../dns-server.ts';
+import { listenOnLoopback } from '../loopback.ts';
 
 const LIVE = '127.0.0.1';
 /** Of documentation: there is no route to it. */
@@ -25,9 +24,7 @@ test.each([
   ['a dead one first', [DEAD_ADDRESS, LIVE]],
   ['a dead one and IPv6 without a route first', [NO_ROUTE, DEAD_ADDRESS, LIVE]],
 ])('a service with several addresses is reached: %s', async (_, addresses) => {
-  const server = createServer((_request, response) => response.end('here')).listen(0, LIVE);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(createServer((_request, response) => response.end('here')));
   if (addresses.includes(DEAD_ADDRESS)) await makeDead(port);
   const pool = createPool(`http://main.example:${port}`, {
     bounds: HOST_BOUNDS,
@@ -39,10 +36,7 @@ test.each([
       );
     },
   });
-  onTestFinished(async () => {
-    await pool.destroy();
-    server.close();
-  });
+  onTestFinished(() => pool.destroy());
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   expect(await exchange(pool, { path: '/', method: 'GET' }, { maxBytes: 100, signal })).toMatchObject({ status: 200 });
 });

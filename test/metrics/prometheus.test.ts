@@ -121,21 +121,6 @@ it('reads and writes of the database are counted, and those that fail', async ()
   expect(text).not.toContain('planvote_database_failures_total{operation="read"}');
 });
 
-it('claims, and tries to tell game servers, are counted by what came of them', async () => {
-  const { metrics, registry } = createPrometheusMetrics();
-  for (const verdict of ['granted', 'pending', 'granted', 'none', 'granted'] as const)
-    metrics.count('claims_total{verdict}', verdict);
-  for (const result of ['delivered', 'delivered', 'refused', 'no-answer'] as const)
-    metrics.count('reward_tries_total{result}', result);
-
-  expect(
-    (await registry.metrics()).match(/(?<=^planvote_)(?:claims|reward_tries)_total\{.*[1-9]$/gm)?.toSorted(),
-  ).toEqual([
-    ...['granted"} 3', 'none"} 1', 'pending"} 1'].map((end) => `claims_total{verdict="${end}`),
-    ...['delivered"} 2', 'no-answer"} 1', 'refused"} 1'].map((end) => `reward_tries_total{result="${end}`),
-  ]);
-});
-
 it('no metric says anything of a person, a Discord server or an entity', async () => {
   const { guild, manager, member, moderator, metrics } = await startMeasured();
   await link(manager, { id: 'ent_1' });

@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,6 +25,7 @@ import { EGGS } from '../../ops/eggs/eggs.ts';
 import { SECRET_NAMES, VARIABLE_NAMES } from '../../src/config.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { MAIN, openSandbox, runNode } from '../e2e/program.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { absentFor } from '../services-at-hand.ts';
 import { sharedArchive } from '../shared.ts';
 
@@ -78,10 +78,8 @@ async function serveReleases(change = (_path: string, content: Buffer) => conten
     else if (url === '/releases/none/latest') response.end();
     else if (version === undefined || !existsSync(join(folder, file))) response.writeHead(404).end();
     else response.end(change(file, readFileSync(join(folder, file))));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases`;
+  });
+  return `http://127.0.0.1:${await listenOnLoopback(server)}/releases`;
 }
 
 /** The values that an owner has filled in, and those of the administrators. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Plan, PlanRead } from '../../src/plans/plan.ts';
 import { createPlans } from '../../src/plans/service.ts';
-import { createMemoryCache, type PlanCache } from '../../src/plans/store/cache.ts';
+import { createMemoryCache } from '../../src/plans/store/cache.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
@@ -35,12 +35,6 @@ const clock: Clock = {
   monotonic: () => now,
   sleep: () => new Promise(() => undefined),
   random: () => chance,
-};
-
-/** A cache that stores nothing. */
-const BROKEN_CACHE: PlanCache = {
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
 };
 
 /** A scripted identity service that records what it was asked. */
@@ -76,8 +70,8 @@ function planOf(entityId: string, fields: object = {}): Plan {
   return planFrom(bareRecord(entityId, fields));
 }
 
-function openPlans(cache = createMemoryCache(clock)) {
-  return createPlans({ identity: service, cache, ttlMs: TTL_MS, clock, log });
+function openPlans() {
+  return createPlans({ identity: service, cache: createMemoryCache(clock), ttlMs: TTL_MS, clock, log });
 }
 
 /** A read that hangs until the test ends it; `started` resolves when it has begun. */
@@ -181,18 +175,6 @@ describe('when the service fails', () => {
 });
 
 describe('many who ask at once', () => {
-  test('cause one read of a cold entity, and get the same answer', async () => {
-    const plans = openPlans();
-    const read = pendingRead();
-    const lookUps = Array.from({ length: 1_000 }, () => plans.lookUp('ent_a'));
-    read.resolve(planOf('ent_a'));
-
-    for (const answer of await Promise.all(lookUps)) {
-      expect(answer).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
-    }
-    expect(service.reads).toEqual(['ent_a']);
-  });
-
   test.each([
     ['a refresh joins a read', false, true],
     ['a look-up joins a refresh', true, false],
@@ -300,12 +282,4 @@ describe('looking up many plans', () => {
     await expect(openPlans().lookUpMany(ids(250))).rejects.toBe(refusal);
     expect(service.listings).toHaveLength(1);
   });
-});
-
-test('a cache that fails never fails a look-up: each one reads', async () => {
-  const plans = openPlans(BROKEN_CACHE);
-  await plans.lookUp('ent_a');
-
-  expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
-  expect(service.reads).toHaveLength(2);
 });

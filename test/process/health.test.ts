@@ -141,13 +141,6 @@ test('however many connections say nothing, others are answered', async () => {
   expect(await ask('/healthz')).toEqual([200, 'ok\n']);
 });
 
-test('a port that is taken is named in one sentence', async () => {
-  const { port } = await serve();
-  await expect(serveHealth({ host: LOOPBACK, port }, { registry, isReady: () => true, clock })).rejects.toThrow(
-    new FatalError(`METRICS_PORT ${port} is in use by another program; choose another.`),
-  );
-});
-
 test('an address that is not of this machine is named in one sentence', async () => {
   // TEST-NET-1 (RFC 5737), which no machine has.
   await expect(

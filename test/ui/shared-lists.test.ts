@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
-import { Secret } from '../../src/secret.ts';
 import { createPagedLists } from '../../src/ui/paged-lists.ts';
 import { shareLists } from '../../src/ui/shared-lists.ts';
-import { systemClock } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
-import { openRedis, type Redis } from '../../src/work/redis.ts';
+import type { Redis } from '../../src/work/redis.ts';
+import { openRedisAt } from '../database/open-redis.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
 
@@ -21,18 +19,9 @@ describe.skipIf(skipped)(suite, () => {
   beforeEach(async () => {
     server = await RedisServer.start();
     onTestFinished(() => server.kill());
-    const connected = Promise.withResolvers<undefined>();
-    const destination = {
-      write: () => {
-        connected.resolve(undefined);
-      },
-    };
-    redis = openRedis(new Secret(server.url), {
-      clock: systemClock,
-      log: createLog({ level: 'info', secrets: [], destination }),
-    });
-    onTestFinished(() => redis.close());
-    await connected.promise;
+    const opened = openRedisAt(server.url);
+    await opened.connected;
+    ({ redis } = opened);
   });
 
   /** The lists of a process; `now` orders those that it opens. */

@@ -2,11 +2,10 @@ import { rmSync } from 'node:fs';
 
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { createLimiter, createLimiters, LIMITS } from '../../src/work/limits.ts';
-import { createLog } from '../../src/work/log.ts';
-import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
+import { type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
+import { openRedisAt } from '../database/open-redis.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
@@ -20,31 +19,16 @@ describe.skipIf(skipped)(suite, () => {
   let server: RedisServer;
   let clock: ManualClock;
   let redis: Redis;
-  let lines: { level: string; msg: string; mend?: string }[];
+  let lines: ReturnType<typeof openRedisAt>['lines'];
 
   beforeEach(async () => {
     folder = temporaryFolder();
     server = await RedisServer.start(folder);
     onTestFinished(() => server.kill());
     clock = createManualClock();
-    const connected = Promise.withResolvers<undefined>();
-    lines = [];
-    const destination = {
-      write: (line: string) => {
-        lines.push(JSON.parse(line) as (typeof lines)[number]);
-        if (line.includes('connected to Redis')) connected.resolve(undefined);
-      },
-    };
-    redis = openRedis(new Secret(server.url), {
-      clock,
-      log: createLog({ level: 'info', secrets: [], destination }),
-    });
-    onTestFinished(() => redis.close());
-    await connected.promise;
-  });
-
-  test('answers', async () => {
-    expect(await redis.patiently(redis.client.ping())).toBe('PONG');
+    const opened = openRedisAt(server.url, clock);
+    await opened.connected;
+    ({ redis, lines } = opened);
   });
 
   test('is given up soon while it hangs', async () => {

@@ -1,23 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createBodyReader } from '../../../src/discord/incoming/body-reader.ts';
+import { listenOnLoopback } from '../../loopback.ts';
 
 const MAX_UNFINISHED_BYTES = 1_000;
 
 /** A reader, and requests whose bodies it reads. */
 async function open() {
   const read = createBodyReader(MAX_UNFINISHED_BYTES);
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listenOnLoopback(server);
   const begin = async () => {
     const outgoing = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 5_000 } });
     outgoing.on('error', () => undefined);

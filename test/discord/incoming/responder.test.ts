@@ -178,22 +178,11 @@ describe('an acknowledgement of which nobody knows whether it was taken', () => 
   });
 });
 
-describe('what comes after an announcement', () => {
-  test('stands beside the message that was clicked on', async () => {
-    const responder = respond({});
-    await responder.defer();
-    await responder.notify(reply('failed'));
+test('what comes after an announcement stands beside the message that was clicked on', async () => {
+  const responder = respond({});
+  await responder.defer();
+  await responder.notify(reply('failed'));
 
-    expect(callbacks).toEqual([InteractionResponseType.DeferredMessageUpdate]);
-    expect(shown).toEqual(['beside: failed']);
-  });
-
-  test('takes the place of an announcement that stands beside it', async () => {
-    const responder = respond({});
-    await responder.defer({ beside: true });
-    await responder.notify(reply('failed'));
-
-    expect(callbacks).toEqual([InteractionResponseType.DeferredChannelMessageWithSource]);
-    expect(shown).toEqual(['failed']);
-  });
+  expect(callbacks).toEqual([InteractionResponseType.DeferredMessageUpdate]);
+  expect(shown).toEqual(['beside: failed']);
 });

@@ -1,15 +1,15 @@
-import { REST } from 'discord.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createMessenger } from '../../../src/discord/outgoing/messenger.ts';
 import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
 import { rewardNotice } from '../../../src/rewards/views/hooks.ts';
-import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import type { Fault } from '../../../src/sandbox/loopback-server.ts';
 import { Secret } from '../../../src/secret.ts';
 import { systemClock } from '../../../src/work/clock.ts';
 import { CannotSpeakError, NotHeldError, RefusedMessageError, StaleVerdictError } from '../../../src/work/errors.ts';
+import { openDiscord } from '../../sandbox/discord/bots.ts';
+import { openRest } from '../open-rest.ts';
 
 const POST_WITHIN_MS = 15_000;
 
@@ -32,16 +32,12 @@ const REQUEST = {
 };
 
 async function createScene() {
-  const discord = new LoopbackDiscord();
-  await discord.listen();
+  const discord = await openDiscord();
   const { channel } = discord.addGuild();
-  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
+  const rest = openRest(discord);
   const interactions = createInteractionRest(discord.apiUrl, createBlock({ clock: systemClock }), systemClock);
-  onTestFinished(async () => {
+  onTestFinished(() => {
     interactions.close();
-    rest.clearHashSweeper();
-    rest.clearHandlerSweeper();
-    await discord.close();
   });
   const messenger = createMessenger({
     postWithinMs: POST_WITHIN_MS,

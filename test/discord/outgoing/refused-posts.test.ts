@@ -1,29 +1,27 @@
-import { REST } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createLeases } from '../../../src/database/leases.ts';
 import { createRefusedPosts } from '../../../src/discord/outgoing/refused-posts.ts';
 import type { PostChannel } from '../../../src/guilds/store/post-settings.ts';
-import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { NOTHING_SET } from '../../gallery/setup.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { openDiscord } from '../../sandbox/discord/bots.ts';
+import { openRest } from '../open-rest.ts';
 
 const AGAIN_MS = 90_000;
 
 /** A guild in which a channel of this kind is closed, and perhaps one of another kind is open. */
 async function createScene(channel: PostChannel, open?: PostChannel) {
   const clock = createManualClock();
-  const discord = new LoopbackDiscord();
-  await discord.listen();
+  const discord = await openDiscord();
   const guild = discord.addGuild();
   const owner = discord.addPerson({ id: guild.ownerId, guild, name: 'Olga' });
   const other = guild.addChannel('other');
-  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
-  onTestFinished(() => discord.close());
+  const rest = openRest(discord);
   const set = {
     ...NOTHING_SET,
     [channel]: { channelId: guild.channel.id, on: true },

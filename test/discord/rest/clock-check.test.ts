@@ -1,15 +1,14 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { REST } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createBlock } from '../../../src/discord/rest/block.ts';
 import { boundedRequests } from '../../../src/discord/rest/bounded-requests.ts';
 import { createClockCheck } from '../../../src/discord/rest/clock-check.ts';
 import { systemClock } from '../../../src/work/clock.ts';
 import { createLog } from '../../../src/work/log.ts';
+import { listenOnLoopback } from '../../loopback.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
@@ -48,10 +47,8 @@ test("the time is that of each answer of Discord's, whichever way interactions a
   const server = createServer((_request, response) => {
     response.setHeader('date', new Date(NOW + 600_000).toUTCString());
     response.setHeader('content-type', 'application/json').end('{}');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const api = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   const { check, reasons } = createCheck();
   const rest = new REST({ api, ...boundedRequests(api, createBlock({ clock: systemClock }), check) }).setToken('token');
 

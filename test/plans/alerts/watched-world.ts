@@ -1,4 +1,3 @@
-import { REST } from 'discord.js';
 import { onTestFinished, vi } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
@@ -17,15 +16,16 @@ import { createIdentityClient } from '../../../src/plans/identity-client.ts';
 import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
 import { createPlanWatch, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
-import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createLog } from '../../../src/work/log.ts';
 import { openForTest } from '../../database/databases.ts';
 import { addRows } from '../../database/rows.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { openRest } from '../../discord/open-rest.ts';
 import { NOTHING_SET } from '../../gallery/setup.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
+import { openDiscord } from '../../sandbox/discord/bots.ts';
 
 export const INTERVAL_MS = 8 * 3_600_000;
 const LOCALE = 'en-US';
@@ -43,16 +43,16 @@ export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
 /** Discord, the identity service and a database on a shared clock, which stands still until it is advanced. */
 export async function createWatchedWorld(database: Config['database']) {
   const clock = createWorldClock();
-  const discord = new LoopbackDiscord({ now: clock.now });
+  const discord = await openDiscord({ now: clock.now });
   const identity = new IdentityHost({ now: clock.now });
-  await Promise.all([discord.listen(), identity.listen()]);
+  await identity.listen();
   const store = onClock(await openForTest(database), clock.now);
   const processes = new Set<WatchProcess>();
   const log = createLog({ level: 'silent', secrets: [] });
   let started = 0;
   onTestFinished(async () => {
     await Promise.all([...processes].map((process) => process.close()));
-    await Promise.all([discord.close(), identity.close()]);
+    await identity.close();
   });
 
   /** Adds a guild with alerts about these entities, by the label that it gives each. */
@@ -74,9 +74,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const opened = await openStore(database);
     const own = onClock({ ...opened, write: (work) => life.lives(() => opened.write(work))() }, clock.now);
     const http = createHttpClient('identity', identity.url, clock.now);
-    const rest = new REST({ api: discord.apiUrl, retries: 0, offset: 0, rejectOnRateLimit: () => true }).setToken(
-      discord.token,
-    );
+    const rest = openRest(discord, { offset: 0, rejectOnRateLimit: () => true });
     const interactions = createInteractionRest(discord.apiUrl, createBlock({ clock }), clock);
     const claimContext = () => Promise.reject(new Error('nobody claims here'));
     const messenger = createMessenger({ interactions, rest, claimContext, postWithinMs: 15_000, clock });
@@ -118,8 +116,6 @@ export async function createWatchedWorld(database: Config['database']) {
       },
       async close() {
         processes.delete(process);
-        rest.clearHashSweeper();
-        rest.clearHandlerSweeper();
         interactions.close();
         await Promise.all([http.close(), opened.close()]);
       },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { UnreadIds } from '../../../src/guilds/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { ReportedPlan } from '../../../src/plans/reports.ts';
-import { plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
+import { plansPage } from '../../../src/plans/views/plans.ts';
 import type { Reply } from '../../../src/ui/reply.ts';
 import { buttonsOf, limitErrors } from '../../ui/discord-limits.ts';
 import { bareRecord, planFrom } from '../plan-from.ts';
@@ -148,13 +148,6 @@ describe('a page', () => {
       { name: 'Left out', value: '1,234, because at most 1,000 are looked up at once.' },
     ]);
   });
-});
-
-test('numbers are written as the person writes them', () => {
-  expect(linesOf(plansProgress({ done: 300, total: 1_000 }, t))).toEqual(['Looked up 300 of 1,000']);
-  expect(linesOf(plansProgress({ done: 300, total: 1_000 }, translator('fr')))).toEqual([
-    'Consultés\u00a0: 300 sur 1\u202f000',
-  ]);
 });
 
 test('a page has whole lines, however long everything is', () => {

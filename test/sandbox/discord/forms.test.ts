@@ -27,26 +27,6 @@ async function faultsOf(type: number, data: unknown): Promise<string[]> {
   return faults((answer.body as { errors: unknown }).errors);
 }
 
-test('a refused form says what is wrong where, as Discord does', async () => {
-  const { person, bot } = await startScene();
-  person.command('ping');
-  const answer = await bot.answer(await bot.interaction(), { type: 4, data: { embeds: [{ title: 'x'.repeat(257) }] } });
-  expect(answer).toEqual({
-    status: 400,
-    body: {
-      message: 'Invalid Form Body',
-      code: 50035,
-      errors: {
-        data: {
-          embeds: {
-            0: { title: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 256 or fewer in length.' }] } },
-          },
-        },
-      },
-    },
-  });
-});
-
 const long = (length: number): string => 'x'.repeat(length);
 const inEmbed = (embed: object): object => ({ embeds: [embed] });
 const inField = (name: string, value: string): object => inEmbed({ fields: [{ name, value }] });

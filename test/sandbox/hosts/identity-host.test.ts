@@ -73,26 +73,6 @@ describe('reading the plan of one entity', () => {
   );
 });
 
-describe('application keys', () => {
-  test.each([
-    ['missing', null],
-    ['unknown', 'nobody'],
-  ])('a %s key is refused with 401 for both endpoints', async (_, key) => {
-    const refusal = { status: 401, body: errorWith('invalid_key') };
-
-    expect(await readPlan('ent_a', key)).toEqual(refusal);
-    expect(await listPlans(['ent_a'], key)).toEqual(refusal);
-  });
-
-  test('a key without the scope plans:read is refused with 403 for both endpoints', async () => {
-    host.keys.set('narrow', ['votes:read']);
-    const refusal = { status: 403, body: errorWith('missing_scope') };
-
-    expect(await readPlan('ent_a', 'narrow')).toEqual(refusal);
-    expect(await listPlans(['ent_a'], 'narrow')).toEqual(refusal);
-  });
-});
-
 describe('listing plans', () => {
   test('answers 100 entities in the order asked', async () => {
     const asked = ids(100).reverse();

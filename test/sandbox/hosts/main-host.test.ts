@@ -82,18 +82,6 @@ describe('the player name', () => {
   });
 });
 
-describe('access tokens', () => {
-  test.each([
-    ['missing', null],
-    ['unknown', 'nobody'],
-  ])('a %s token is refused with 401 and claims nothing', async (_, token) => {
-    host.castVote('Alex');
-
-    expect(await claim('Alex', token)).toEqual({ status: 401, body: errorWith('invalid_token') });
-    expect(await claim('Alex')).toEqual(claimed(1));
-  });
-});
-
 test('the deprecated GET answers 410 and claims nothing', async () => {
   host.castVote('Alex');
   const response = await fetch(`${host.url}${CLAIM_PATH}?playername=Alex`, {

@@ -42,11 +42,6 @@ describe('a modal', () => {
     maxLength: 100,
   };
 
-  test('has a text with its label and limits', () => {
-    const label = { type: ComponentType.Label, label: 'Name', description: 'In the game', component: input };
-    expect(fieldsOf(label)).toEqual([{ ...field, description: 'In the game' }]);
-  });
-
   test('has a text whose label is its own, as in an action row', () => {
     expect(fieldsOf(row({ ...input, label: 'Name' }))).toEqual([field]);
   });
@@ -54,9 +49,10 @@ describe('a modal', () => {
   test('has selects and notes', () => {
     const select = { type: ComponentType.UserSelect, custom_id: 'who', required: false };
     const note = { type: ComponentType.TextDisplay, content: 'Mind **this**' };
-    expect(fieldsOf(note, { type: ComponentType.Label, label: 'Who', component: select })).toMatchObject([
+    const label = { type: ComponentType.Label, label: 'Who', description: 'In the game', component: select };
+    expect(fieldsOf(note, label)).toMatchObject([
       { kind: 'note', text: { markdown: 'Mind **this**' } },
-      { kind: 'select', label: 'Who', required: false, options: [{ label: 'Alex' }] },
+      { kind: 'select', label: 'Who', description: 'In the game', required: false, options: [{ label: 'Alex' }] },
     ]);
   });
 });

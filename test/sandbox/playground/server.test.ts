@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
 import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { listenOnLoopback } from '../../loopback.ts';
 import { ask, openViewer, servePlayground } from './scene.ts';
 
 type Listener = Parameters<Playground['subscribe']>[0];
@@ -97,26 +97,8 @@ test('no file is served but those of the page and of the packages that it needs'
   }
 });
 
-test('attachments are downloaded as files from the server of the page', async () => {
-  const { url, sandbox } = await servePlayground();
-  const upload = {
-    index: '0',
-    filename: 'plans é.csv',
-    contentType: 'text/csv',
-    bytes: new TextEncoder().encode('id,plan\n'),
-  };
-  const [kept] = sandbox.discord.attachments.resulting({}, [upload], sandbox.guild.channel.id);
-  const path = `/attachments/${kept?.id ?? ''}/${encodeURIComponent('plans é.csv')}`;
-  const { status, headers, body } = await ask(url, `${path}${url.search}`);
-  expect([status, headers['content-type'], body]).toEqual([200, 'text/csv', 'id,plan\n']);
-  expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''plans%20%C3%A9.csv");
-});
-
 test('the port is the next free one when the first is taken', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const taken = (other.address() as AddressInfo).port;
+  const taken = await listenOnLoopback(createServer());
   const sandbox = await startSandbox();
   const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: taken });
   onTestFinished(async () => {
@@ -128,15 +110,6 @@ test('the port is the next free one when the first is taken', async () => {
 });
 
 describe('the event stream', () => {
-  test('begins with the state, again for a viewer who comes back', async () => {
-    const { url } = await servePlayground();
-    const first = await openViewer(url);
-    await first.act({ type: 'fault', host: 'main', fault: 'down', times: 2 });
-    first.leave();
-    const second = await openViewer(url);
-    expect(second.state.hosts.find(({ name }) => name === 'main')?.faults).toEqual([{ fault: 'down', times: 2 }]);
-  });
-
   test('ends when its viewer disconnects', async () => {
     const { url, left, listeners } = await serveCounted();
     const viewer = await openViewer(url);

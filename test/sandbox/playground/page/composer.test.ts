@@ -75,12 +75,6 @@ describe('the picker', () => {
 });
 
 describe('a line as the console takes it', () => {
-  it('goes on to the next option at its name, with what stands before as the value', () => {
-    const { composer, ran } = write(['/entity link ', 'id:', 'ent_1 label:', 'The Castle', 'Enter']);
-    expect(ran).toBe(true);
-    expect(valuesOf(composer)).toEqual({ id: 'ent_1', label: 'The Castle' });
-  });
-
   it('takes nothing else where a command has no options', () => {
     expect(problemIn(write(['/plans ent_1', 'Enter']).composer)).toBe('This command takes no options.');
   });
