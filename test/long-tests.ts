@@ -5,12 +5,7 @@ export const ALONE = [
   'test/discord/rest/interaction-rest.test.ts',
 ];
 /** In CI alone; those that are not in {@link ALONE} run beside others there. */
-export const LONG = [
-  ...ALONE,
-  'test/reminders/quarter.test.ts',
-  'test/plans/alerts/month.test.ts',
-  'test/ops/runbook.test.ts',
-];
+export const LONG = [...ALONE, 'test/plans/alerts/month.test.ts', 'test/ops/runbook.test.ts'];
 
 /** In CI, and where somebody asks for one of them. */
 export const runsLong =

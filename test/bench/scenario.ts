@@ -1,5 +1,5 @@
 /**
- * What one guild can do to the others, or a stranger to all. @param quick - takes a few seconds and is less exact
+ * What a bot costs that nobody uses, or what a stranger can do to all. @param quick - takes a few seconds and is less exact
  *
  * @returns each figure by its name, which has its unit
  */

@@ -67,6 +67,13 @@ describe('resolving', () => {
     });
   });
 
+  test.each(['   ', 'x'.repeat(501)])('is refused with the note %j', async (note) => {
+    const { review, park } = await createScene();
+    const claimId = await park();
+    expect((await review.resolve(MONA, claimId, note)).kind).toBe('bad-note');
+    expect((await review.find(GUILD, claimId))?.state).toBe('parked');
+  });
+
   test('is done already when the same note is submitted twice', async () => {
     const { review, park } = await createScene();
     const claimId = await park();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { answerTo, type Bot, buttonsOf, link, startBot } from './bot.ts';
+import { type Bot, buttonsOf, link, posted, setting, startBot } from './bot.ts';
 
 /** Plans are read continuously, and the outbox is checked twenty times a second. */
 const FAST = {
@@ -18,9 +18,7 @@ async function startWatching(): Promise<Bot> {
   const bot = await startBot({ app: FAST });
   bot.identity.setPlan('ent_1', { entity: { name: 'Castle' }, plan: 'premium' });
   await link(bot.manager, { id: 'ent_1', label: 'Our *castle*' });
-  const channel = bot.guild.channel.id;
-  const saved = await answerTo(bot.manager.command('settings', { channel }, { subcommand: 'alerts' }));
-  expect(saved.title).toBe('Plan alerts saved');
+  await setting(bot.manager, 'alerts', { channel: bot.guild.channel.id }).reply();
   await lookedAtAgain(bot);
   return bot;
 }
@@ -32,14 +30,10 @@ async function lookedAtAgain({ identity }: Bot): Promise<void> {
   while (listings() < before + 2) await once(identity.server, 'request');
 }
 
-async function posted({ discord, guild }: Bot, count: number): Promise<void> {
-  while (guild.channel.messages.length < count) await once(discord, 'message');
-}
-
 it('a plan that changes is posted where the manager chose, once, as the guild calls it', async () => {
   const bot = await startWatching();
   bot.identity.setPlan('ent_1', { plan: 'basic', delete_at: '2030-01-01T00:00:00.000Z' });
-  await posted(bot, 1);
+  await posted(bot, bot.guild.channel);
   await lookedAtAgain(bot);
   await bot.app.stop();
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 
 import { expect, onTestFinished } from 'vitest';
@@ -6,10 +7,11 @@ import { readConfig } from '../../src/config.ts';
 import { LINGER_MS } from '../../src/discord/incoming/way-in.ts';
 import { type App, type AppOptions, createApp } from '../../src/process/app.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
-import type { Guild } from '../../src/sandbox/discord/guild.ts';
+import type { Channel, Guild } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../src/sandbox/discord/loopback-discord.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { OptionValues } from '../../src/sandbox/discord/person/command-data.ts';
+import type { ModalValues } from '../../src/sandbox/discord/person/component-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
@@ -204,6 +206,17 @@ export function read(message: Message): { title: string; colour: string; message
   return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
 }
 
+/** Clicks a button that opens a form, and submits that. */
+export async function fillIn(person: Person, message: Message, button: string, values: ModalValues) {
+  return answerTo(await person.submit(person.click(message, button), values));
+}
+
+/** Picks an option of the select that a message begins with, by its place. */
+export function pick(person: Person, message: Message, nth = 0): Exchange {
+  const [select] = message.components[0]?.components ?? [];
+  return person.select(message, select?.custom_id ?? '', [select?.options?.[nth]?.value ?? '']);
+}
+
 /** Lets a person give the roles that there are, as Discord has it: by a permission, and a role above them. */
 export function letGiveRoles(person: Person, guild: Guild): void {
   person.permissions |= MANAGE_ROLES;
@@ -223,7 +236,24 @@ export function doneIn(message: Message): Record<string, string> {
   return Object.fromEntries(rows.map(([name = '', ...state]) => [name, state.join(' · ')]));
 }
 
+export const titleOf = (message: Message | undefined): string => message?.embeds[0]?.title ?? '';
+
 export const descriptionOf = (message: Message | undefined): string => message?.embeds[0]?.description ?? '';
+
+export const referenceIn = (message: Message): string =>
+  /[2-9A-Z]{8}/.exec(message.embeds[0]?.footer?.text ?? '')?.[0] ?? '';
+
+/** What `/setup` shows. */
+export const setUpOf = async (person: Person) => (await answerTo(person.command('setup'))).message;
+
+/** The newest message in a channel, once there are so many. */
+export async function posted({ discord }: Bot, channel: Channel, count = 1): Promise<Message> {
+  for (;;) {
+    const newest = channel.messages.at(-1);
+    if (newest && channel.messages.length >= count) return newest;
+    await once(discord, 'message');
+  }
+}
 
 /** The values of the fields, by their names. */
 export const fieldsOf = (message: Message): Record<string, string> =>

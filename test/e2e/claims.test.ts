@@ -1,25 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { createSqlite } from '../database/databases.ts';
-import { answerTo, buttonsOf, descriptionOf, MODERATE_MEMBERS, read } from './bot.ts';
+import { answerTo, buttonsOf, descriptionOf, MODERATE_MEMBERS, pick, read, referenceIn, titleOf } from './bot.ts';
 import { allSettled, onRecord, requestsIn, startOn } from './crowd-scene.ts';
-import { modal } from './forged-modals.ts';
-
-/** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
-const PARK_AT_ONCE = {
-  ...CLAIM_TIMINGS,
-  backoffBaseMs: Number.MAX_SAFE_INTEGER,
-  recoveryEveryMs: 50,
-  parkAfterMs: 0,
-};
+import { PARK_AT_ONCE } from './reward-scene.ts';
 
 /** A bot with a way to wait until it is on record who was shown what. */
-async function start(timings: ClaimTimings = PARK_AT_ONCE) {
-  const bot = await startOn(createSqlite(), { app: { timings: { claims: timings } } });
+async function start() {
+  const bot = await startOn(createSqlite(), { app: { timings: { claims: PARK_AT_ONCE } } });
   const { store } = bot;
   const isTold = sql<boolean>`told is not null`;
 
@@ -45,20 +36,11 @@ async function start(timings: ClaimTimings = PARK_AT_ONCE) {
 const list = async (person: Person, options: Record<string, string> = {}) =>
   (await answerTo(person.command('claims', options))).message;
 
-const fieldsOf = (message: Message) => message.embeds[0]?.fields?.map(({ value }) => value) ?? [];
 const playersOf = (message: Message) =>
   [...descriptionOf(message).matchAll(/^\S \*\*(\w+)\*\*/gm)].map(([, name]) => name);
 
-/** Picks a claim, by its index, from a list on show. */
-async function show(person: Person, message: Message, index = 0): Promise<Message> {
-  const select = message.components[0]?.components?.[0];
-  const value = select?.options?.[index]?.value ?? '';
-  return person.select(message, select?.custom_id ?? '', [value]).reply();
-}
-
-async function resolve(person: Person, detail: Message, note: string): Promise<Message> {
-  return (await person.submit(person.click(detail, 'Mark resolved'), { note })).reply();
-}
+/** Opens the first claim of a list on show. */
+const show = (person: Person, message: Message) => pick(person, message).reply();
 
 async function fileOf(message: Message): Promise<string> {
   const response = await fetch(message.attachments[0]?.url ?? '');
@@ -66,30 +48,6 @@ async function fileOf(message: Message): Promise<string> {
 }
 
 describe('/claims', () => {
-  it('shows what waits for a moderator first, then the newest, in words', async () => {
-    const bot = await start();
-    await bot.park('Lost');
-    bot.main.castVote('Steve');
-    await bot.claim(bot.member, 'Steve');
-    await bot.claim(bot.member, 'Alex');
-
-    const shown = await list(bot.moderator);
-
-    const lines = descriptionOf(shown)
-      .split('\n')
-      .filter((line) => line !== '');
-    expect(lines[0]).toBe('**Waiting for a moderator**');
-    expect(lines[1]).toBe('▲ **Lost** · Claim not confirmed yet');
-    expect(lines[2]).toMatch(new RegExp(`^-# <t:\\d+:R> · <@${bot.member.id}> · ` + '`[2-9A-Z]{8}`$'));
-    expect(lines.slice(3).filter((line) => !line.startsWith('-# '))).toEqual([
-      '**Other claims**',
-      '○ **Alex** · No vote found yet',
-      '✓ **Steve** · Reward claimed',
-    ]);
-    expect(playersOf(shown)).toEqual(['Lost', 'Alex', 'Steve']);
-    expect(shown.embeds[0]?.footer?.text).toBe('Claims: 3 · questions for moderators: 1 · page 1 of 1');
-  });
-
   it('finds claims by player, member and outcome', async () => {
     const { claim, discord, guild, main, member, moderator } = await start();
     const other = discord.addPerson({ guild, name: 'Sam' });
@@ -110,11 +68,11 @@ describe('/claims', () => {
     const { claim, member, moderator } = await start();
     const told = await claim(member, 'Steve');
     await claim(member, 'Alex');
-    const [reference = ''] = /[2-9A-Z]{8}/.exec(told.message.embeds[0]?.footer?.text ?? '') ?? [];
+    const reference = referenceIn(told.message);
 
     const shown = await list(moderator, { reference: reference.toLowerCase() });
 
-    expect(shown.embeds[0]?.title).toBe(`Claim ${reference}`);
+    expect(titleOf(shown)).toBe(`Claim ${reference}`);
     expect(playersOf(await moderator.click(shown, 'Back to the list').reply())).toEqual(['Steve']);
     expect(await answerTo(moderator.command('claims', { reference: 'AAAABBBB' }))).toMatchObject({
       title: 'No claim with this reference',
@@ -144,34 +102,6 @@ describe('/claims', () => {
     const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
     const download = first.components[1]?.components?.find(({ label }) => label === 'Download CSV');
     expect(read(await other.forge(download?.custom_id ?? '').reply())).toMatchObject({ title: 'This list is closed' });
-  });
-});
-
-describe('one claim', () => {
-  it('is shown with its attempts and who was shown what, and leads back to its page of the list', async () => {
-    const { claim, main, member, moderator } = await start(CLAIM_TIMINGS);
-    main.castVote('Steve');
-    main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-    await claim(member, 'Steve');
-    const shown = await list(moderator);
-
-    const detail = await show(moderator, shown);
-
-    expect(detail.id).toBe(shown.id);
-    expect(descriptionOf(detail)).toBe(
-      '**Steve** · Vote claimed, first answer lost\n\nThis bot has no earlier reward for this player on record here.',
-    );
-    const [asked, attempts] = fieldsOf(detail);
-    expect(asked).toMatch(
-      new RegExp(String.raw`^<@${member.id}> · <t:\d+:f> · was shown: Vote claimed, first answer lost$`),
-    );
-    expect(attempts?.split('\n').map((line) => line.split(' · ')[1])).toEqual([
-      'sent, but no usable answer came back',
-      'the vote had been claimed before',
-    ]);
-    expect(buttonsOf(detail)).toEqual(['It was claimed', 'It was claimed before: no reward', 'Back to the list']);
-    const back = await moderator.click(detail, 'Back to the list').reply();
-    expect(descriptionOf(back)).toBe(descriptionOf(shown));
   });
 });
 
@@ -213,41 +143,7 @@ describe('a parked claim', () => {
     const refused = await moderator.click(message, 'Check again').reply();
     expect([read(refused).title, bot.main.claims.length]).toEqual(["You can't use this here", 2]);
   });
-
-  it('is marked as resolved with a note, by whom and when', async () => {
-    const bot = await start();
-    await bot.park('Steve');
-    const detail = await show(bot.moderator, await list(bot.moderator));
-
-    const resolved = await resolve(bot.moderator, detail, 'Handed in by *hand*');
-
-    expect(resolved.id).toBe(detail.id);
-    expect(descriptionOf(resolved)).toMatch(/^This claim is marked as resolved\./);
-    expect(buttonsOf(resolved)).toEqual(['Back to the list']);
-    const [, , who, note] = fieldsOf(resolved);
-    expect(who).toMatch(new RegExp(String.raw`^<@${bot.moderator.id}> · <t:\d+:f>$`));
-    expect(note).toBe(String.raw`Handed in by \*hand\*`);
-    const after = await list(bot.moderator);
-    expect(descriptionOf(after)).toMatch(
-      /^■ \*\*Steve\*\* · Marked resolved, without a decision · <@\d+> <t:\d+:R> · Handed in/,
-    );
-    const file = await bot.moderator.click(after, 'Download CSV').reply();
-    expect(await fileOf(file)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);
-  });
-
-  it.each(['   ', 'x'.repeat(501)])('is not resolved with the note %j', async (note) => {
-    const bot = await start();
-    await bot.park('Steve');
-    const claimId = (await list(bot.moderator)).components[0]?.components?.[0]?.options?.[0]?.value ?? '';
-
-    expect(read(await bot.moderator.forgeModal(noteModal(claimId), { note }).reply())).toMatchObject({
-      title: 'Check the note',
-    });
-    expect(descriptionOf(await list(bot.moderator))).toContain('**Waiting for a moderator**');
-  });
 });
-
-const noteModal = (claimId: string) => modal(`claims:resolve:${claimId}:list:1`, 'note');
 
 it('a role that /claims was opened to may read, but neither check again nor resolve', async () => {
   const bot = await start();

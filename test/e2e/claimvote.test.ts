@@ -16,29 +16,6 @@ function checkAgainId({ components }: Message): string {
 }
 
 describe('/claimvote', () => {
-  it('says once that a waiting vote is claimed, and then that it already was: to whoever claimed it, and to others', async () => {
-    const { main, member, moderator } = await startBot();
-    main.castVote('Steve');
-
-    const first = await answerTo(member.command('claimvote', { playername: 'Steve' }));
-    const second = await answerTo(member.command('claimvote', { playername: 'Steve' }));
-    const another = await answerTo(moderator.command('claimvote', { playername: 'Steve' }));
-
-    expect(first).toMatchObject({ title: 'Reward claimed', colour: '57F287' });
-    expect(second).toMatchObject({ title: 'Already claimed', colour: '95A5A6' });
-    const [reference = ''] = /[2-9A-Z]{8}/.exec(first.message.embeds[0]?.footer?.text ?? '') ?? [];
-    expect(second.message.embeds[0]?.description).toMatch(
-      new RegExp(
-        `: you claimed \\*\\*Steve\\*\\*'s vote <t:\\d+:R>, .* tell a moderator the reference \`${reference}\`\\.$`,
-      ),
-    );
-    expect(second.message.embeds[0]?.footer?.text).toMatch(/^Reference of this request: /);
-    expect(another.message.embeds[0]?.description).toMatch(
-      /This bot recorded the earlier claim on <t:\d+:F> \(<t:\d+:R>\)/,
-    );
-    expect(JSON.stringify(another.message.embeds)).not.toContain(reference);
-  });
-
   it('writes nothing more of the older claim into a reply that was checked again', async () => {
     const { main, member, store } = await startOn(createSqlite());
     // The record that somebody was shown their answer is lost.

@@ -5,12 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MODERATE_MEMBERS } from './bot.ts';
-import { OFTEN, openFirstClaim } from './reward-scene.ts';
-import { posted, reads, start } from './votifier-scene.ts';
+import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MODERATE_MEMBERS, posted, titleOf } from './bot.ts';
+import { OFTEN, openFirstClaim, PARK_AT_ONCE } from './reward-scene.ts';
+import { reads, start } from './votifier-scene.ts';
 
-/** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
-const PARK_AT_ONCE = { ...OFTEN, backoffBaseMs: Number.MAX_SAFE_INTEGER, parkAfterMs: 0 };
 const NOTE = 'The vote site says so.';
 
 type Scene = Awaited<ReturnType<typeof start>>;
@@ -108,7 +106,7 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
     await reads(exchange, told);
     for (;;) {
       const after = await settled(bot, bot.channel);
-      if (after.embeds[0]?.title === decided) {
+      if (titleOf(after) === decided) {
         expect([after.id, descriptionOf(after)]).toEqual([post.id, expect.stringContaining(`<@${bot.moderator.id}>`)]);
         return;
       }
@@ -124,12 +122,12 @@ describe('a decision', () => {
     const [again] = shown.components[0]?.components ?? [];
     // As an answer from before the button stood only where the words lead to it.
     await bot.member.forge(again?.custom_id?.replace('again', 'ask') ?? '', shown).reply();
-    while (bot.channel.messages.length < 2) await once(bot.discord, 'message');
+    await posted(bot, bot.channel, 2);
     const detail = await openFirstClaim(bot);
     await settle(bot, detail, 'It was not claimed: no reward');
     for (const nth of [0, 1]) {
       const post = await settled(bot, bot.channel, nth);
-      expect(post.embeds[0]?.title).toBe('Decided: it was not claimed');
+      expect(titleOf(post)).toBe('Decided: it was not claimed');
       expect(descriptionOf(post)).toContain(`**Decided by:** <@${bot.moderator.id}>`);
       expect(descriptionOf(post)).toContain(String.raw`**Note:** The vote site says so\.`);
     }
@@ -152,7 +150,7 @@ describe('a decision', () => {
     expect(fieldsOf(told)['Your note (not saved)']).toBe('`I asked the player.`');
     const [, , button] = post.components[0]?.components ?? [];
     const shown = await nora.forge(button?.custom_id ?? '', post).reply();
-    expect([shown.id, shown.embeds[0]?.title]).toEqual([post.id, 'Decided: it was claimed']);
+    expect([shown.id, titleOf(shown)]).toEqual([post.id, 'Decided: it was claimed']);
     expect(buttonsOf(shown)).toEqual([]);
   });
 });
@@ -161,7 +159,7 @@ it('a lost answer that a moderator has explained is asked about no more', async 
   const bot = await start();
   await DOUBTS['a claim whose first answer was lost'](bot);
   await settle(bot, await posted(bot, bot.channel), 'It was claimed: send the reward');
-  expect((await (await claimFor(bot)).reply()).embeds[0]?.title).toBe('Already claimed');
+  expect(titleOf(await (await claimFor(bot)).reply())).toBe('Already claimed');
   expect(bot.channel.messages).toHaveLength(1);
 });
 
@@ -182,7 +180,7 @@ describe('a question about a vote that was claimed before', () => {
     const [, reference = ''] =
       new RegExp(`Claimed before by <@${ada.id}>, <t:.*: \`(.*)\``).exec(descriptionOf(post)) ?? [];
     const opened = await bot.moderator.click(post, 'Open the earlier claim').reply();
-    expect([opened.ephemeral, opened.embeds[0]?.title]).toEqual([true, `Claim ${reference}`]);
+    expect([opened.ephemeral, titleOf(opened)]).toEqual([true, `Claim ${reference}`]);
     const detail = await bot.moderator.click(post, 'Open claim').reply();
     expect(descriptionOf(detail)).toContain(reference);
     expect(buttonsOf(detail)).toContain('Open the earlier claim');
@@ -194,6 +192,6 @@ describe('a question about a vote that was claimed before', () => {
     expect(await settle(bot, detail, 'Mark resolved')).toBe(2);
     const told = await bot.member.command('help').nextFollowUp();
     expect(descriptionOf(told)).toContain("A moderator has looked into **Steve**'s vote");
-    expect((await settled(bot, bot.channel)).embeds[0]?.title).toBe('Marked resolved, without a decision');
+    expect(titleOf(await settled(bot, bot.channel))).toBe('Marked resolved, without a decision');
   });
 });

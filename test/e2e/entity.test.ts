@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, link, MANAGE_GUILD, startWithExamples } from './bot.ts';
+import { answerTo, buttonsOf, descriptionOf, link, MANAGE_GUILD, pick, startWithExamples } from './bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 
@@ -9,17 +9,13 @@ const ask = (person: Person, options: Record<string, string>) =>
   answerTo(person.command('entity', options, { subcommand: 'link' }));
 const list = (person: Person) => answerTo(person.command('entity', {}, { subcommand: 'list' }));
 
-function descriptionOf({ message }: { message: { embeds: readonly { description?: string }[] } }): string {
-  return message.embeds[0]?.description ?? '';
-}
-
 describe('/entity link', () => {
   it('shows what the plan service says of the id, and links it once that is confirmed', async () => {
     const { manager, moderator } = await startWithExamples();
 
     const asked = await ask(manager, { id: 'ent_studio' });
     expect(asked).toMatchObject({ title: 'Link this server or team?', colour: '5865F2' });
-    expect(descriptionOf(asked)).toMatch(/\*\*Northlight Studio\*\* · Premium · Active · Team · studio/);
+    expect(descriptionOf(asked.message)).toMatch(/\*\*Northlight Studio\*\* · Premium · Active · Team · studio/);
     expect(buttonsOf(asked.message)).toEqual(['Link it', 'Cancel']);
     expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: 'No server or team linked' });
 
@@ -36,8 +32,8 @@ describe('/entity link', () => {
     const asked = await ask(manager, { id: 'no-such-entity', label: 'Ours' });
 
     expect(asked.colour).toBe('FEE75C');
-    expect(descriptionOf(asked)).toContain('An unknown or deleted server or team also shows as Standard.');
-    expect(descriptionOf(asked)).toContain('**Ours**');
+    expect(descriptionOf(asked.message)).toContain('An unknown or deleted server or team also shows as Standard.');
+    expect(descriptionOf(asked.message)).toContain('**Ours**');
   });
 
   it('tells a guild that is not home both ids to send to the operator, who links it from home', async () => {
@@ -47,14 +43,14 @@ describe('/entity link', () => {
 
     const told = await ask(manager, { id: 'ent_active' });
     expect(told.title).toBe('Ask the operator of this bot');
-    expect(descriptionOf(told)).toContain(guild.id);
-    expect(descriptionOf(told)).toContain('ent_active');
+    expect(descriptionOf(told.message)).toContain(guild.id);
+    expect(descriptionOf(told.message)).toContain('ent_active');
     expect(identity.server.requests).toEqual([]);
 
     const asked = await ask(operator, { id: 'ent_active', guild: guild.id });
-    expect(descriptionOf(asked)).toContain(`Discord server \`${guild.id}\``);
+    expect(descriptionOf(asked.message)).toContain(`Discord server \`${guild.id}\``);
     expect(await answerTo(operator.click(asked.message, 'Link it'))).toMatchObject({ title: 'Linked' });
-    expect(descriptionOf(await list(manager))).toBe('**Skyblock Central** · default\n-# `ent_active`');
+    expect(descriptionOf((await list(manager)).message)).toBe('**Skyblock Central** · default\n-# `ent_active`');
     expect(await list(operator)).toMatchObject({ title: 'No server or team linked' });
   });
 });
@@ -64,22 +60,17 @@ it('/entity list shows 25 a page, and makes another one the default', async () =
   for (let index = 0; index < 27; index += 1) await link(manager, { id: `ent_${index}`, label: `Realm ${index}` });
 
   const first = await list(manager);
-  expect(
-    descriptionOf(first)
-      .split('\n')
-      .filter((line) => line.startsWith('**')),
-  ).toHaveLength(25);
+  expect(descriptionOf(first.message).match(/^\*\*/gm)).toHaveLength(25);
   expect(buttonsOf(first.message)).toContain('Next page');
   const second = await answerTo(manager.click(first.message, 'Next page'));
-  expect(descriptionOf(second)).toMatch(
+  expect(descriptionOf(second.message)).toMatch(
     /^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\*\n-# `ent_26`\n\nChoose below which one <\/plan:\d+> shows/,
   );
 
-  const select = second.message.components[0]?.components?.[0];
-  const changed = await answerTo(
-    manager.select(second.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
+  const changed = await answerTo(pick(manager, second.message, 1));
+  expect(descriptionOf(changed.message)).toMatch(
+    /^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\* · default\n-# `ent_26`\n/,
   );
-  expect(descriptionOf(changed)).toMatch(/^\*\*Realm 25\*\*\n-# `ent_25`\n\*\*Realm 26\*\* · default\n-# `ent_26`\n/);
   expect(await answerTo(moderator.command('plan'))).toMatchObject({ title: String.raw`ent\_26` });
 });
 

@@ -1,19 +1,27 @@
-import { once } from 'node:events';
-
 import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot, descriptionOf, doneIn, fieldsOf, setting, startBot } from './bot.ts';
+import {
+  answerTo,
+  type Bot,
+  descriptionOf,
+  doneIn,
+  fieldsOf,
+  posted,
+  setting,
+  setUpOf,
+  startBot,
+  titleOf,
+} from './bot.ts';
 import { claim, OFTEN } from './reward-scene.ts';
 
 const set = ({ manager }: Bot, subcommand: string, options: Parameters<typeof setting>[2] = {}) =>
   answerTo(setting(manager, subcommand, options));
 const goalOf = (message: Message | undefined) => (message && fieldsOf(message).Goal) ?? '';
-const titlesIn = (messages: readonly Message[]) => messages.map(({ embeds }) => embeds[0]?.title);
 
 /** With announcements in a channel of their own. */
-async function start(options: Parameters<typeof startBot>[0] = {}) {
-  const bot = await startBot({ app: { timings: { claims: OFTEN } }, ...options });
+async function start() {
+  const bot = await startBot({ app: { timings: { claims: OFTEN } } });
   const thanks = bot.guild.addChannel('thanks');
   await set(bot, 'announcements', { channel: thanks.id });
   return { ...bot, thanks };
@@ -22,7 +30,7 @@ async function start(options: Parameters<typeof startBot>[0] = {}) {
 describe('a goal', () => {
   it('is shown on announcements, the panel and the settings, and reached once', async () => {
     const bot = await start();
-    const { discord, guild, thanks } = bot;
+    const { guild, thanks } = bot;
     await set(bot, 'panel', { channel: guild.channel.id });
     const saved = await set(bot, 'goal', { claims: 2, every: 'day' });
     expect(saved.title).toBe('Goal saved');
@@ -30,9 +38,9 @@ describe('a goal', () => {
     expect(panel()).toMatch(/^\*\*0 of 2\*\* claims through this bot, until <t:\d+:f>\n▱{10}$/);
 
     for (const player of ['Steve', 'Alex', 'Herobrine']) await claim(bot, player);
-    while (thanks.messages.length < 4) await once(discord, 'message');
+    await posted(bot, thanks, 4);
 
-    expect(titlesIn(thanks.messages).toSorted()).toEqual([
+    expect(thanks.messages.map(titleOf).toSorted()).toEqual([
       'Goal reached',
       'Thank you for voting',
       'Thank you for voting',
@@ -41,7 +49,7 @@ describe('a goal', () => {
     const shown = thanks.messages.flatMap((message) => goalOf(message) || []);
     expect(shown.map((text) => text.slice(0, 10))).toEqual(['**1 of 2**', '**2 of 2**', '**3 of 2**']);
     // Which looks at the panel, and so does not wait until it may be edited by itself again.
-    expect(doneIn((await answerTo(bot.manager.command('setup'))).message).Goal).toBe('3 / 2');
+    expect(doneIn(await setUpOf(bot.manager)).Goal).toBe('3 / 2');
     expect(panel()).toMatch(/^\*\*3 of 2\*\*/);
   });
 
@@ -64,9 +72,7 @@ describe('a goal', () => {
     expect(descriptionOf(reminders.message)).toContain(String.raw`at 05:00 (Europe\/Berlin)`);
     expect(descriptionOf(reminders.message)).toContain('The next day counts, not 12 hours');
     expect(descriptionOf(reminders.message)).not.toContain('for goals');
-    expect(doneIn((await answerTo(manager.command('setup'))).message)['Reminders to vote']).toBe(
-      String.raw`05:00 (Europe\/Berlin)`,
-    );
+    expect(doneIn(await setUpOf(manager))['Reminders to vote']).toBe(String.raw`05:00 (Europe\/Berlin)`);
     const moved = await set(bot, 'reminders', { timezone: 'Tokyo' });
     expect(descriptionOf(moved.message)).toContain(
       String.raw`A day here begins at 05:00 (Asia\/Tokyo), for goals and for reminders on the next day.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { answerTo, link, startBot } from './bot.ts';
+import { answerTo, link, setting, setUpOf, startBot } from './bot.ts';
 
 type Bot = Awaited<ReturnType<typeof startBot>>;
 
@@ -28,10 +28,10 @@ describe('/help', () => {
     guild.channel.isPrivate = true;
     const next = async () => (await helpFor(manager)).text.split('\n\n')[0];
     expect(await next()).toMatch(/^\*\*Next step\*\*\nHow do players get.* <\/setup:\d+> takes you there\.$/);
-    await answerTo(manager.click((await answerTo(manager.command('setup'))).message, 'By hand'));
+    await answerTo(manager.click(await setUpOf(manager), 'By hand'));
     expect(await next()).toContain('Choose where claimed rewards are announced.');
     for (const subcommand of ['announcements', 'moderators'])
-      await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand }));
+      await answerTo(setting(manager, subcommand, { channel: guild.channel.id }));
     expect(await next()).toContain('Link your server or team');
     await link(manager, { id: 'ent_1' });
     expect(await next()).toContain('None: everything needed is set up.\nOptional, and not set up yet: Claim panel');

@@ -1,30 +1,8 @@
-import { once } from 'node:events';
-
 import { expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { LANGUAGES, translator } from '../../src/locales/index.ts';
-import type { Guild } from '../../src/sandbox/discord/guild.ts';
-import { answerTo, type Bot, buttonsOf, MANAGE_GUILD, startBot } from './bot.ts';
-
-/** The outbox of announcements is checked twenty times a second. */
-const FAST = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-
-async function announceIn({ discord }: Bot, guild: Guild): Promise<void> {
-  const manager = discord.addPerson({ guild, name: 'Manon', permissions: MANAGE_GUILD });
-  const options = { channel: guild.channel.id, on: true };
-  await answerTo(manager.command('settings', options, { subcommand: 'announcements' }));
-}
-
-/** Claims a vote in a guild and returns the title of the announcement. */
-async function thanksFor(playername: string, { discord, main }: Bot, guild: Guild): Promise<string | undefined> {
-  const before = guild.channel.messages.length;
-  main.castVote(playername);
-  const person = discord.addPerson({ guild, name: 'Pia' });
-  expect(await answerTo(person.command('claimvote', { playername }))).toMatchObject({ title: 'Reward claimed' });
-  while (guild.channel.messages.length === before) await once(discord, 'message');
-  return guild.channel.messages.at(-1)?.embeds[0]?.title;
-}
+import { answerTo, buttonsOf, MANAGE_GUILD, posted, setting, startBot, titleOf } from './bot.ts';
+import { claim, OFTEN } from './reward-scene.ts';
 
 it('answers everyone in their own language', async () => {
   const { discord, guild } = await startBot();
@@ -46,9 +24,11 @@ it('answers everyone in their own language', async () => {
 });
 
 it("announces in the guild's language, whoever claims", async () => {
-  const bot = await startBot({ app: { timings: { claims: FAST } } });
-  const french = bot.discord.addGuild({ locale: 'fr' });
-  await announceIn(bot, french);
+  const bot = await startBot({ app: { timings: { claims: OFTEN } } });
+  const guild = bot.discord.addGuild({ locale: 'fr' });
+  const person = bot.discord.addPerson({ guild, name: 'Pia', permissions: MANAGE_GUILD });
+  await setting(person, 'announcements', { channel: guild.channel.id }).reply();
 
-  expect(await thanksFor('Steve', bot, french)).toBe('Merci d’avoir voté');
+  expect((await claim(bot, 'Steve', person)).title).toBe('Reward claimed');
+  expect(titleOf(await posted(bot, guild.channel))).toBe('Merci d’avoir voté');
 });

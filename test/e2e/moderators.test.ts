@@ -1,44 +1,32 @@
-import { once } from 'node:events';
-
 import { describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
-import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, descriptionOf, startBot, TOKEN_OVER } from './bot.ts';
+import { until } from '../until.ts';
+import {
+  answerTo,
+  type Bot,
+  buttonsOf,
+  descriptionOf,
+  fillIn,
+  posted,
+  setting,
+  startBot,
+  titleOf,
+  TOKEN_OVER,
+} from './bot.ts';
+import { openFirstClaim, PARK_AT_ONCE } from './reward-scene.ts';
 
-/**
- * A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a
- * second.
- */
-const PARK_AT_ONCE = {
-  ...CLAIM_TIMINGS,
-  lastAttemptStartMs: 1_000,
-  backoffBaseMs: Number.MAX_SAFE_INTEGER,
-  recoveryEveryMs: 50,
-  parkAfterMs: 0,
-};
+/** Little time is left for a claim that is tried once. */
+const TIMINGS = { claims: { ...PARK_AT_ONCE, lastAttemptStartMs: 1_000 } };
 const REVIEWED = 'and marked the claim as resolved.';
 
 /** A bot whose guild has a channel for its moderators. */
-async function start(options: BotOptions = {}): Promise<Bot & { channel: Channel }> {
-  const bot = await startBot({ app: { timings: { claims: PARK_AT_ONCE } }, ...options });
+async function start(): Promise<Bot & { channel: Channel }> {
+  const bot = await startBot({ app: { timings: TIMINGS } });
   const channel = bot.guild.addChannel('moderators');
-  const saved = await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
-  expect(saved.title).toBe("Moderators' channel saved");
+  const { title } = await answerTo(setting(bot.manager, 'moderators', { channel: channel.id }));
+  expect(title).toBe("Moderators' channel saved");
   return { ...bot, channel };
-}
-
-async function posted({ discord }: Bot, channel: Channel, count = 1): Promise<void> {
-  while (channel.messages.length < count) await once(discord, 'message');
-}
-
-async function directMessage({ discord, member }: Bot): Promise<Message> {
-  for (;;) {
-    const [message] = member.directMessages;
-    if (message) return message;
-    await once(discord, 'message');
-  }
 }
 
 /** The member claims for a player, and gets no answer. */
@@ -50,12 +38,8 @@ async function claimInVain(bot: Bot, playername = 'Steve') {
 }
 
 /** A moderator marks the first claim of their list as resolved. */
-async function resolveFirst({ moderator }: Bot, note: string): Promise<Message> {
-  const { message } = await answerTo(moderator.command('claims'));
-  const select = message.components[0]?.components?.[0];
-  const detail = await moderator.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
-  return (await moderator.submit(moderator.click(detail, 'Mark resolved'), { note })).reply();
-}
+const resolveFirst = async (bot: Bot, note: string) =>
+  (await fillIn(bot.moderator, await openFirstClaim(bot), 'Mark resolved', { note })).message;
 
 describe('a refused access token', () => {
   it('is posted once, with what mends it', async () => {
@@ -66,10 +50,7 @@ describe('a refused access token', () => {
     await posted(bot, bot.channel);
     await claimInVain(bot);
     await posted(bot, bot.channel, 2);
-    expect(bot.channel.messages.map(({ embeds }) => embeds[0]?.title)).toEqual([
-      'The access token is refused',
-      'A claim needs a moderator',
-    ]);
+    expect(bot.channel.messages.map(titleOf)).toEqual(['The access token is refused', 'A claim needs a moderator']);
     expect(descriptionOf(bot.channel.messages[0])).toMatch(/operator renews it, .*<\/settings token:\d+>/);
   });
 });
@@ -78,10 +59,9 @@ describe('a parked claim', () => {
   it('is posted for the moderators, and the member reads in their reply that it was resolved', async () => {
     const bot = await start();
     const exchange = await claimInVain(bot);
-    await posted(bot, bot.channel);
-    const [post] = bot.channel.messages;
+    const post = await posted(bot, bot.channel);
     const { message } = await answerTo(exchange);
-    expect(post?.embeds[0]).toMatchObject({ title: 'A claim needs a moderator', footer: message.embeds[0]?.footer });
+    expect(post.embeds[0]).toMatchObject({ title: 'A claim needs a moderator', footer: message.embeds[0]?.footer });
     expect(descriptionOf(post)).toContain('**Steve**');
     expect(descriptionOf(post)).toContain(`<@${bot.member.id}>`);
 
@@ -104,14 +84,14 @@ describe('a parked claim', () => {
 
   it('is told by a direct message to a member who wants reminders, when the reply can be edited no more', async () => {
     const bot = await start();
-    await answerTo(bot.manager.command('settings', { hours: 24 }, { subcommand: 'reminders' }));
+    await answerTo(setting(bot.manager, 'reminders', { hours: 24 }));
     await answerTo(bot.member.command('remind', { on: true }));
     await claimInVain(bot);
     await posted(bot, bot.channel);
     const reply = bot.discord.server.requests.findLast(({ path }) => path.endsWith('@original'))?.path ?? '';
     bot.discord.server.inject(TOKEN_OVER, { path: new RegExp(`${reply}$`) });
     await resolveFirst(bot, 'Done');
-    const message = await directMessage(bot);
+    const message = await until(() => bot.member.directMessages[0]);
     expect(bot.member.directMessages).toHaveLength(1);
     expect(descriptionOf(message)).toMatch(/^About your claim for \*\*Steve\*\* in /);
     expect(descriptionOf(message)).toContain(REVIEWED);

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { answerTo, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot, startWithExamples } from './bot.ts';
+import {
+  answerTo,
+  buttonsOf,
+  descriptionOf,
+  link,
+  MANAGE_GUILD,
+  MODERATE_MEMBERS,
+  pick,
+  read,
+  startBot,
+  startWithExamples,
+} from './bot.ts';
 
 describe('/plan', () => {
   it('answers from the cache with one REST call and none to the identity service', async () => {
@@ -51,8 +62,8 @@ describe('/plan', () => {
       answerTo(moderator.command('plan')),
     ]);
 
-    expect(toManager.message.embeds[0]?.description).toContain(`Link one with </entity link:${entity?.id}>.`);
-    expect(toModerator.message.embeds[0]?.description).toContain('Someone with *Manage Server* can link one.');
+    expect(descriptionOf(toManager.message)).toContain(`Link one with </entity link:${entity?.id}>.`);
+    expect(descriptionOf(toModerator.message)).toContain('Someone with *Manage Server* can link one.');
   });
 });
 
@@ -65,10 +76,7 @@ describe('sharing a plan', () => {
     for (const id of ['ent_active', 'ent_grace']) await link(manager, { id });
 
     const shown = await answerTo(both.command('plan'));
-    const select = shown.message.components[0]?.components?.[0];
-    const switched = await answerTo(
-      both.select(shown.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
-    );
+    const switched = await answerTo(pick(both, shown.message, 1));
     const refreshed = await answerTo(both.click(switched.message, 'Refresh'));
 
     for (const { message } of [shown, switched, refreshed])

@@ -67,18 +67,7 @@ describe('/plans', () => {
 
     expect(colour).toBe('ED4245');
     expect(plansOn(message)).toHaveLength(10);
-    expect(
-      linesOf(message)
-        .slice(0, 6)
-        .map((line) => line.replace(/ <t:\d+:R>/, ' soon')),
-    ).toEqual([
-      '✗ **Ashen Keep** · Deletion soon',
-      '-# Premium · Cancelled',
-      '▲ **Late Lantern** · Grace ends soon',
-      '-# Premium · Past due',
-      '↻ **Rising Realms** · Change pending',
-      '-# Premium',
-    ]);
+    expect(linesOf(message)[0]).toMatch(/^✗ \*\*Ashen Keep\*\* · Deletion <t:\d+:R>$/);
     expect(buttonsOf(message)).toEqual(['Needs attention', 'Next page', 'Download CSV']);
     const second = await reportOf(moderator.click(message, 'Next page'));
     expect(footerOf(second.message)).toBe('24 in all · needing attention: 3 · page 2 of 3');

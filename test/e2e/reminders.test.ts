@@ -2,16 +2,27 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, doneIn, linksOf, setting, startBot } from './bot.ts';
+import {
+  answerTo,
+  type Bot,
+  type BotOptions,
+  buttonsOf,
+  doneIn,
+  linksOf,
+  setting,
+  setUpOf,
+  startBot,
+  titleOf,
+} from './bot.ts';
+import { claim as answerToClaim, OFTEN } from './reward-scene.ts';
 
 /** A reminder is due at once where members are reminded after a day. */
-const APP = { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 }, remindersEarlyMs: DAY_MS } };
+const APP = { timings: { claims: OFTEN, remindersEarlyMs: DAY_MS } };
 const ADMINISTRATORS_OWN = 'https://vote.example/here';
 
 const textOf = (message: Message) => message.embeds.map(({ description }) => description ?? '').join('\n');
@@ -28,9 +39,8 @@ async function start(options: BotOptions = {}) {
   return bot;
 }
 
-async function claim({ main }: Bot, person: Person, playername = 'Steve') {
-  main.castVote(playername);
-  const { title, message } = await answerTo(person.command('claimvote', { playername }));
+async function claim(bot: Bot, person: Person, playername?: string) {
+  const { title, message } = await answerToClaim(bot, playername, person);
   expect(title).toBe('Reward claimed');
   return message;
 }
@@ -54,7 +64,7 @@ describe('a member', () => {
     expect(textOf(status.message)).toContain('24 hours after your latest claimed reward here');
 
     const message = await messageTo(member);
-    expect(message.embeds[0]?.title).toBe(String.raw`A reminder to vote: Sandbox Guild`);
+    expect(titleOf(message)).toBe('A reminder to vote: Sandbox Guild');
     expect(textOf(message)).toContain('says that members can vote again after 24 h');
     expect(buttonsOf(message)).toEqual(['Vote', 'Claim my vote', 'Stop reminders']);
     expect(linksOf(message)).toEqual([ADMINISTRATORS_OWN, `https://discord.com/channels/${guild.id}`]);
@@ -118,8 +128,7 @@ it('a manager turns reminders on and off, and sees them among the settings', asy
   ]);
   const saved = await settings(bot, { hours: 12 });
   expect(textOf(saved.message)).toContain('Members who want it: 1.');
-  const shown = await answerTo(manager.command('setup'));
-  expect(doneIn(shown.message)['Reminders to vote']).toBe('12 hours');
+  expect(doneIn(await setUpOf(manager))['Reminders to vote']).toBe('12 hours');
 
   await settings(bot, { on: false });
   expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
@@ -154,7 +163,7 @@ describe('in direct messages', () => {
       await expect(member.forge(customId, message).reply()).rejects.toThrow('did not respond');
     }
     const forged = await member.forge('remind:stop:nowhere', message).reply();
-    expect(forged.embeds[0]?.title).toBe('This is no longer here');
+    expect(titleOf(forged)).toBe('This is no longer here');
     expect(buttonsOf(await member.click(message, 'Stop reminders').reply())).toEqual([]);
   });
 });

@@ -1,20 +1,23 @@
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { until } from '../until.ts';
-import { answerTo, type Bot, fieldsOf } from './bot.ts';
+import { answerTo, type Bot, fieldsOf, pick } from './bot.ts';
 
+/** Whatever waits is looked at twenty times a second. */
 export const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+/** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
+export const PARK_AT_ONCE = { ...OFTEN, backoffBaseMs: Number.MAX_SAFE_INTEGER, parkAfterMs: 0 };
 
-export async function claim({ main, member }: Bot, playername = 'Steve') {
+/** Somebody who has voted claims. */
+export async function claim({ main, member }: Bot, playername = 'Steve', person = member) {
   main.castVote(playername);
-  return answerTo(member.command('claimvote', { playername }));
+  return answerTo(person.command('claimvote', { playername }));
 }
 
 /** The first claim of a moderator's list. */
 export async function openFirstClaim({ moderator }: Bot, options: Record<string, string> = {}): Promise<Message> {
   const { message } = await answerTo(moderator.command('claims', options));
-  const select = message.components[0]?.components?.[0];
-  return moderator.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
+  return pick(moderator, message).reply();
 }
 
 /** Opens the first claim until its reward reads so. */

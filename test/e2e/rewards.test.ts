@@ -16,15 +16,19 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import {
   answerTo,
   type Bot,
-  type BotOptions,
   buttonsOf,
   descriptionOf,
   doneIn,
   fieldsOf,
+  fillIn,
   MANAGE_GUILD,
+  pick,
+  posted,
   read,
   setting,
+  setUpOf,
   startBot,
+  titleOf,
 } from './bot.ts';
 import { claim, OFTEN, openUntil } from './reward-scene.ts';
 
@@ -77,37 +81,36 @@ class Receiver extends EventEmitter<{ received: [Received] }> {
 
 const openHooks = (person: Person) => answerTo(setting(person, 'rewards'));
 
-async function openFirstHook(person: Person): Promise<Message> {
-  const { message } = await openHooks(person);
-  const select = message.components[0]?.components?.[0];
-  return person.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
-}
+const openFirstHook = async (person: Person) => pick(person, (await openHooks(person)).message).reply();
+
+const secretIn = (message: Message) => /whsec_[\w+/=]+/.exec(descriptionOf(message))?.[0] ?? '';
 
 /** A manager adds a hook. @returns what they read, and the secret */
-async function addHook(
-  { manager }: Bot,
-  address: string,
-  values: { 'sent-claims'?: 'all' | 'of-current-token' } = {},
-): Promise<{ title: string; message: Message; secret: string }> {
+async function addHook({ manager }: Bot, address: string, values: { 'sent-claims'?: 'of-current-token' } = {}) {
   const { message } = await openHooks(manager);
-  const added = await answerTo(await manager.submit(manager.click(message, 'Add a webhook'), { address, ...values }));
-  return { ...added, secret: /whsec_[\w+/=]+/.exec(descriptionOf(added.message))?.[0] ?? '' };
+  const added = await fillIn(manager, message, 'Add a webhook', { address, ...values });
+  return { ...added, secret: secretIn(added.message) };
 }
 
-async function start(options: BotOptions = {}) {
+/** A receiver that no guild has added yet. */
+async function startBeside(more: Record<string, string> = {}) {
   const receiver = await Receiver.listen();
-  const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...options.environment };
-  const bot = await startBot({ app: { timings: { claims: OFTEN } }, ...options, environment });
-  const { title, message, secret } = await addHook(bot, receiver.address);
+  const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...more };
+  return { ...(await startBot({ app: { timings: { claims: OFTEN } }, environment })), receiver };
+}
+
+async function start(environment?: Record<string, string>) {
+  const bot = await startBeside(environment);
+  const { title, secret } = await addHook(bot, bot.receiver.address);
   expect(title).toBe('Webhook added');
-  receiver.secret = secret;
-  return { ...bot, receiver, added: message };
+  bot.receiver.secret = secret;
+  return bot;
 }
 
 describe('/settings rewards', () => {
   it('shows an address and a secret to managers alone, and the secret once', async () => {
     const folder = temporaryFolder();
-    const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    const bot = await start({ DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` });
     const { receiver, manager, member, moderator, discord } = bot;
     await claim(bot);
     await receiver.hasReceived(1);
@@ -115,11 +118,11 @@ describe('/settings rewards', () => {
     const hook = await openFirstHook(manager);
     expect(fieldsOf(hook).Address).toContain(ADDRESS_KEY);
     const rotated = await manager.click(hook, 'New secret').reply();
-    const second = /whsec_[\w+/=]+/.exec(descriptionOf(rotated))?.[0] ?? '';
+    const second = secretIn(rotated);
     const shown = await manager.click(rotated, 'Show Webhook 1').reply();
     expect(fieldsOf(shown).Secret).toMatch(/so is the old one until/);
     await openUntil(bot, /accepted/);
-    const { message: setUp } = await answerTo(manager.command('setup'));
+    const setUp = await setUpOf(manager);
     expect(doneIn(setUp).Rewards).toBe('1');
     expect(JSON.stringify(setUp)).not.toContain('127.0.0.1');
     await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
@@ -157,7 +160,7 @@ describe('/settings rewards', () => {
     const { manager, receiver } = bot;
     const hook = await openFirstHook(manager);
     const tested = await manager.click(hook, 'Send a test').reply();
-    expect([tested.embeds[0]?.title, descriptionOf(tested)]).toEqual([
+    expect([titleOf(tested), descriptionOf(tested)]).toEqual([
       'The test arrived',
       'Webhook 1: it was accepted (status 204).',
     ]);
@@ -167,8 +170,7 @@ describe('/settings rewards', () => {
     const failed = await manager.click(again, 'Send a test').reply();
     expect(descriptionOf(failed)).toContain('it was answered with status 401');
     expect(buttonsOf(failed)).toEqual(['New secret', 'Send a test', 'Show Webhook 1', 'All settings']);
-    const { message: setup } = await answerTo(manager.command('setup'));
-    expect(descriptionOf(setup)).toMatch(
+    expect(descriptionOf(await setUpOf(manager))).toMatch(
       /^▲ Rewards, Webhook 1: failing since <t:\d+:f>: it was answered with status 401/m,
     );
     receiver.status = 204;
@@ -184,35 +186,30 @@ describe('/settings rewards', () => {
     expect(fieldsOf(limited)['Which claims to send']).toBe('Only claims made with the access token set now');
     const widened = await manager.click(limited, 'Send every claim').reply();
     const asked = await manager.click(widened, 'Remove').reply();
-    expect(asked.embeds[0]?.title).toBe('Remove this place?');
+    expect(titleOf(asked)).toBe('Remove this place?');
     const left = await manager.click(asked, 'Remove').reply();
     expect(descriptionOf(left)).toContain('not sent anywhere yet');
   });
 
   it('tries an address that is given, says why nothing would arrive, and takes another one for the same secret', async () => {
-    const receiver = await Receiver.listen();
-    const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
-    const bot = await startBot({ app: { timings: { claims: OFTEN } }, environment });
-    const { manager } = bot;
+    const bot = await startBeside();
+    const { manager, receiver } = bot;
     const wrong = `http://127.0.0.1:${await freePort()}/`;
     const { message, secret } = await addHook(bot, wrong);
     receiver.secret = secret;
     expect(descriptionOf(message)).toContain(`Webhook 1 · \`${wrong}\`: the address could not be reached`);
     expect(buttonsOf(message)).toEqual(['New address', 'Show Webhook 1', 'All settings']);
-    const problems = async () => descriptionOf((await answerTo(manager.command('setup'))).message);
+    const problems = async () => descriptionOf(await setUpOf(manager));
     expect(await problems()).toMatch(
       /^▲ Rewards, Webhook 1: failing since <t:\d+:f>: the address could not be reached/m,
     );
-    const modal = manager.click(message, 'New address');
-    const refused = await answerTo(await manager.submit(modal, { address: 'game.example' }));
+    const refused = await fillIn(manager, message, 'New address', { address: 'game.example' });
     expect([refused.title, buttonsOf(refused.message)]).toEqual([
       'Check the address',
       ['Back to the form', 'Show Webhook 1'],
     ]);
     const elsewhere = `http://127.0.0.1:${await freePort()}/`;
-    const missed = await answerTo(
-      await manager.submit(manager.click(refused.message, 'Back to the form'), { address: elsewhere }),
-    );
+    const missed = await fillIn(manager, refused.message, 'Back to the form', { address: elsewhere });
     expect(descriptionOf(missed.message)).toMatch(/^\*\*Saved, but nothing would arrive there now/);
     const again = manager.click(missed.message, 'New address');
     expect(JSON.stringify(await again.modal())).toContain(elsewhere);
@@ -248,20 +245,16 @@ describe('/settings rewards', () => {
       ['Send a test', 'Show Webhook 2', 'All settings'],
     ]);
     answered.resolve(undefined);
-    expect((await first.reply()).embeds[0]?.title).toBe('The test arrived');
+    expect(titleOf(await first.reply())).toBe('The test arrived');
     expect(receiver.messages).toHaveLength(1);
 
     const next = await other.click(await openFirstHook(other), 'Send a test').reply();
-    expect(next.embeds[0]?.title).toBe('The test arrived');
+    expect(titleOf(next)).toBe('The test arrived');
   });
 
   it('limits a webhook to the claims of the token in use, also once another one is set', async () => {
-    const receiver = await Receiver.listen();
-    const bot = await startBot({
-      app: { timings: { claims: OFTEN } },
-      environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-    });
-    const { manager, member, main, discord } = bot;
+    const bot = await startBeside();
+    const { manager, member, main, discord, receiver } = bot;
     main.tokens.set(NEW_TOKEN, 'new game server');
     ({ secret: receiver.secret } = await addHook(bot, receiver.address, { 'sent-claims': 'of-current-token' }));
     await claim(bot);
@@ -273,7 +266,7 @@ describe('/settings rewards', () => {
     expect((await answerTo(member.command('claimvote', { playername: 'Alex' }))).title).toBe('Reward claimed');
     const hook = await openFirstHook(manager);
     expect(fieldsOf(hook)['Which claims to send']).toBe('Only claims made with an earlier access token');
-    expect((await manager.click(hook, 'Send a test').reply()).embeds[0]?.title).toBe('The test arrived');
+    expect(titleOf(await manager.click(hook, 'Send a test').reply())).toBe('The test arrived');
 
     expect([...receiver.handedOver.values()]).toEqual(['Steve']);
     const shown = discord.server.requests.map(({ requestBody }) => requestBody).join('');
@@ -285,17 +278,16 @@ describe('/settings rewards', () => {
   it('tells a manager and the channel of announcements, once, that a receiver wants no more', async () => {
     const bot = await start();
     const channel = bot.guild.addChannel('thanks');
-    await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'announcements' }));
+    await answerTo(setting(bot.manager, 'announcements', { channel: channel.id }));
     bot.receiver.status = 410;
     await claim(bot);
-    while (channel.messages.length < 2) await once(bot.discord, 'message');
-    const titles = channel.messages.map(({ embeds }) => embeds[0]?.title).toSorted();
-    expect(titles).toEqual(['Rewards are delayed', 'Thank you for voting']);
+    await posted(bot, channel, 2);
+    expect(channel.messages.map(titleOf).toSorted()).toEqual(['Rewards are delayed', 'Thank you for voting']);
 
     const ask = () => bot.manager.command('setup');
     const [first, second] = [ask(), ask()];
     const told = await Promise.race([first.nextFollowUp(), second.nextFollowUp()]);
-    expect(told.embeds[0]?.title).toBe('Webhook 1 is off');
+    expect(titleOf(told)).toBe('Webhook 1 is off');
     await Promise.all([first.reply(), second.reply()]);
     const third = ask();
     await third.reply();

@@ -1,25 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Message } from '../../src/sandbox/discord/message.ts';
 import { answerTo, type Bot, buttonsOf, read, startBot } from './bot.ts';
-
-/** The member claims a vote of this player. */
-async function claim({ main, member }: Bot, playername: string): Promise<Message> {
-  main.castVote(playername);
-  const { title, message } = await answerTo(member.command('claimvote', { playername }));
-  expect(title).toBe('Reward claimed');
-  return message;
-}
+import { claim } from './reward-scene.ts';
 
 async function remember(bot: Bot, playername: string): Promise<void> {
-  const shown = await claim(bot, playername);
-  expect(read(await bot.member.click(shown, 'Remember this name').reply())).toMatchObject({ title: 'Name remembered' });
+  const { message } = await claim(bot, playername);
+  expect(read(await bot.member.click(message, 'Remember this name').reply()).title).toBe('Name remembered');
 }
 
 describe('a name that is remembered', () => {
   it('is offered after a granted claim, and not saved unless asked', async () => {
     const bot = await startBot();
-    expect(buttonsOf(await claim(bot, 'Steve'))).toEqual(['Remember this name']);
+    expect(buttonsOf((await claim(bot)).message)).toEqual(['Remember this name']);
     expect(await bot.member.autocomplete('claimvote', 'playername', '')).toEqual([]);
 
     const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Alex' }));
@@ -68,8 +60,8 @@ describe('a name that is remembered', () => {
 
   it('is nobody else’s, even with a forged button', async () => {
     const bot = await startBot();
-    const shown = await claim(bot, 'Steve');
-    const customId = shown.components[0]?.components?.[0]?.custom_id ?? '';
+    const { message } = await claim(bot);
+    const customId = message.components[0]?.components?.[0]?.custom_id ?? '';
 
     expect(read(await bot.moderator.forge(customId).reply())).toMatchObject({ title: 'Claim not found' });
     expect(await bot.moderator.autocomplete('claimvote', 'playername', '')).toEqual([]);

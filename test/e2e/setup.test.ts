@@ -6,11 +6,21 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, buttonsOf, doneIn, fieldsOf, letGiveRoles, link, read, setting, startBot } from './bot.ts';
+import {
+  answerTo,
+  buttonsOf,
+  descriptionOf,
+  doneIn,
+  fieldsOf,
+  fillIn,
+  letGiveRoles,
+  link,
+  setting,
+  setUpOf,
+  startBot,
+} from './bot.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
-
-const open = async (person: Person) => (await answerTo(person.command('setup'))).message;
 
 const titlesOf = ({ embeds }: Message) => embeds.map(({ title }) => title);
 const nextIn = ({ embeds }: Message) =>
@@ -19,11 +29,6 @@ const nextIn = ({ embeds }: Message) =>
 /** Picks a setting in the message of `/setup`, which shows its page then. */
 async function choose(person: Person, message: Message, setting: string): Promise<Message> {
   return (await answerTo(person.select(message, 'setup:page', [setting]))).message;
-}
-
-/** Clicks a button that opens a form, and submits it. */
-async function fillIn(person: Person, message: Message, button: string, values: Record<string, string | string[]>) {
-  return read(await (await person.submit(person.click(message, button), values)).reply());
 }
 
 async function setToken(person: Person, token: string) {
@@ -35,7 +40,7 @@ describe('/setup', () => {
     const { guild, manager } = await startBot({ environment: { ACCESS_TOKEN: '', VOTE_URL: '' } });
     const moderators = guild.addChannel('moderators');
     moderators.isPrivate = true;
-    const first = await open(manager);
+    const first = await setUpOf(manager);
     expect(buttonsOf(first)).toEqual(['', 'Add NuVotifier', 'Add a webhook', 'By hand', 'Check again']);
     expect(doneIn(first)).toEqual({ '': '' });
 
@@ -67,12 +72,12 @@ describe('/setup', () => {
 
   it('asks again how players get their rewards once the last target is removed', async () => {
     const { manager } = await startBot();
-    const { message: byHand } = await answerTo(manager.click(await open(manager), 'By hand'));
+    const { message: byHand } = await answerTo(manager.click(await setUpOf(manager), 'By hand'));
     expect(nextIn(byHand)).not.toContain('How do players get their rewards?');
     const announcements = manager.click(await choose(manager, byHand, 'announcements'), 'Set up: Announcements');
     expect((await announcements.modal()).components).toMatchObject([{ label: 'Channel' }]);
-    const page = await choose(manager, await open(manager), 'rewards');
-    expect(page.embeds[0]?.description).toContain('Your staff hand out each reward by hand');
+    const page = await choose(manager, await setUpOf(manager), 'rewards');
+    expect(descriptionOf(page)).toContain('Your staff hand out each reward by hand');
     expect(buttonsOf(page)).toEqual(['Add NuVotifier', 'Add a webhook', 'All settings']);
 
     const wrong = await fillIn(manager, page, 'Add NuVotifier', { address: 'my server', token: 'token' });
@@ -110,7 +115,7 @@ describe('/setup', () => {
       goal: 'Goal',
       names: 'Reserved names',
     };
-    let message = await open(manager);
+    let message = await setUpOf(manager);
     expect(message.components[0]?.components?.[0]?.options?.map(({ value }) => value)).toEqual(Object.keys(pages));
     for (const [setting, title] of Object.entries(pages)) {
       const page = await choose(manager, message, setting);
@@ -126,7 +131,7 @@ describe('/setup', () => {
     const role = guild.addRole('Voter');
     letGiveRoles(manager, guild);
     const channel = [guild.channel.id];
-    let message = await open(manager);
+    let message = await setUpOf(manager);
     const change = async (setting: string, values: Record<string, string | string[]>, button = 'Change') => {
       const page = await choose(manager, message, setting);
       ({ message } = await fillIn(manager, page, button, values));
@@ -134,7 +139,7 @@ describe('/setup', () => {
     await change('announcements', { channel, arrival: ['true'] }, 'Set up: Announcements');
     await change('alerts', { channel, role: [role.id] }, 'Set up: Plan alerts');
     await change('panel', { channel }, 'Set up: Claim panel');
-    expect(message.embeds[0]?.description).toBe(`The panel is in <#${guild.channel.id}>.`);
+    expect(descriptionOf(message)).toBe(`The panel is in <#${guild.channel.id}>.`);
     await change('voter-role', { role: [role.id], hours: '12' }, 'Set up: Voter role');
     await change('reminders', { hours: '20' }, 'Set up: Reminders to vote');
     await change('goal', { claims: '50', every: ['month'] }, 'Set up: Goal');
@@ -149,9 +154,7 @@ describe('/setup', () => {
 
     for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
     const announcements = await choose(manager, message, 'announcements');
-    expect(announcements.embeds[0]?.description).toContain(
-      'each announcement also says when its reward has reached it.',
-    );
+    expect(descriptionOf(announcements)).toContain('each announcement also says when its reward has reached it.');
     ({ message } = await answerTo(manager.click(announcements, 'All settings')));
     expect(doneIn(message)).toMatchObject(set);
 
@@ -259,7 +262,7 @@ describe('what is wrong', () => {
     const saved = await answerTo(setting(manager, 'moderators', { channel: guild.channel.id }));
     const isPublic = `Moderators' channel: everybody can see <#${guild.channel.id}>`;
     expect([saved.title, saved.colour]).toEqual(["Moderators' channel saved", 'FEE75C']);
-    expect(saved.message.embeds[0]?.description).toContain(isPublic);
+    expect(descriptionOf(saved.message)).toContain(isPublic);
     expect(await wrong(manager)).toEqual([expect.stringContaining(isPublic)]);
     guild.channel.isPrivate = true;
     expect(await wrong(manager)).toEqual([]);
@@ -270,10 +273,9 @@ describe('what is wrong', () => {
     await setToken(manager, OWN_TOKEN);
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(await wrong(manager)).toEqual([expect.stringContaining('refused it at the last claim')]);
-    const { message } = await answerTo(manager.command('setup'));
-    const page = await answerTo(manager.click(message, 'Fix: Access token'));
+    const page = await answerTo(manager.click(await setUpOf(manager), 'Fix: Access token'));
     expect(page).toMatchObject({ title: 'Access token', colour: 'FEE75C' });
-    expect(page.message.embeds[0]?.description).toMatch(/^▲ Access token: the vote service refused it.*\n\nEnds in `/);
+    expect(descriptionOf(page.message)).toMatch(/^▲ Access token: the vote service refused it.*\n\nEnds in `/);
     main.tokens.set(OWN_TOKEN, 'own game server');
     await answerTo(member.command('claimvote', { playername: 'Alex' }));
     expect(await wrong(manager)).toEqual([]);

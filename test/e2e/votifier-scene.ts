@@ -9,14 +9,13 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { standBetween } from '../between.ts';
 import { freePort } from '../database/free-port.ts';
-import { answerTo, type Bot, descriptionOf, setting, startBot } from './bot.ts';
+import { answerTo, type Bot, descriptionOf, fillIn, setting, startBot } from './bot.ts';
 import { OFTEN } from './reward-scene.ts';
 
 export const openRewards = async ({ manager }: Bot) => (await answerTo(setting(manager, 'rewards'))).message;
 
 export async function addVotifier(bot: Bot, address: string, token: string) {
-  const modal = bot.manager.click(await openRewards(bot), 'Add NuVotifier');
-  return answerTo(await bot.manager.submit(modal, { address, token }));
+  return fillIn(bot.manager, await openRewards(bot), 'Add NuVotifier', { address, token });
 }
 
 export const TOKEN = 'the-right-one';
@@ -31,7 +30,7 @@ export async function startBeside(plugin: VotifierPlugin = 'NuVotifier', timings
   const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
   const bot = await startBot({ app: { timings: { claims: timings } }, environment });
   const channel = bot.guild.addChannel('moderators');
-  await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
+  await answerTo(setting(bot.manager, 'moderators', { channel: channel.id }));
   return { ...bot, votifier, channel };
 }
 
@@ -62,15 +61,6 @@ export const mistakes = {
     return { address: votifier.address, token: TOKEN };
   },
 };
-
-/** The newest post for moderators, once there is one. */
-export async function posted({ discord }: Bot, channel: Channel): Promise<Message> {
-  for (;;) {
-    const message = channel.messages.at(-1);
-    if (message) return message;
-    await once(discord, 'message');
-  }
-}
 
 /** Waits until the reply to a command says this. */
 export async function reads(exchange: Exchange, words: string): Promise<void> {

@@ -1,10 +1,19 @@
-import { once } from 'node:events';
-
 import { describe, expect, it } from 'vitest';
 
-import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MANAGE_GUILD } from './bot.ts';
+import {
+  answerTo,
+  type Bot,
+  buttonsOf,
+  descriptionOf,
+  fieldsOf,
+  fillIn,
+  MANAGE_GUILD,
+  posted,
+  setUpOf,
+  titleOf,
+} from './bot.ts';
 import { claim, openUntil } from './reward-scene.ts';
-import { addVotifier, mistakes, openRewards, posted, reads, start, startBeside, TOKEN } from './votifier-scene.ts';
+import { addVotifier, mistakes, openRewards, reads, start, startBeside, TOKEN } from './votifier-scene.ts';
 
 /** The lines of the log with a message. */
 const logged = ({ log }: Bot, msg: string) =>
@@ -35,20 +44,12 @@ describe('a game server with NuVotifier', () => {
       const { address, token } = await mistakes[mistake](votifier);
       const added = await addVotifier(bot, address, token);
       expect([added.title, added.colour]).toEqual(['NuVotifier added', when === 'at once' ? 'FEE75C' : '57F287']);
-      const said =
-        when === 'at once'
-          ? added
-          : await answerTo(
-              await bot.manager.submit(bot.manager.click(added.message, 'Send a test'), { player: 'Notch' }),
-            );
-      if (when !== 'at once') {
-        const ways = [
-          ...(mistake === 'token' ? ['New token'] : []),
-          'Send a test',
-          'Show NuVotifier 1',
-          'All settings',
-        ];
-        expect([said.title, buttonsOf(said.message)]).toEqual(['The test vote was not taken', ways]);
+      const isSaidAtOnce = when === 'at once';
+      const said = isSaidAtOnce ? added : await fillIn(bot.manager, added.message, 'Send a test', { player: 'Notch' });
+      if (!isSaidAtOnce) {
+        const ways = ['Send a test', 'Show NuVotifier 1', 'All settings'];
+        expect(said.title).toBe('The test vote was not taken');
+        expect(buttonsOf(said.message)).toEqual(mistake === 'token' ? ['New token', ...ways] : ways);
       }
       for (const word of [...words, address]) expect(descriptionOf(said.message)).toContain(word);
 
@@ -60,7 +61,7 @@ describe('a game server with NuVotifier', () => {
       const detail = await bot.manager.click(said.message, 'Show NuVotifier 1').reply();
       const [button, value] =
         mistake === 'token' ? ['New token', { token: `"${TOKEN}"` }] : ['New address', { address: votifier.address }];
-      const mended = await answerTo(await bot.manager.submit(bot.manager.click(detail, button), value));
+      const mended = await fillIn(bot.manager, detail, button, value);
       expect(descriptionOf(mended.message)).not.toContain('nothing would arrive');
       if (mistake === 'token') expect(descriptionOf(mended.message)).toContain('*Send a test* shows whether it works');
       // One that closed without an answer is turned off: it may be one that takes votes without a word.
@@ -82,7 +83,7 @@ describe('a game server with NuVotifier', () => {
     bot.main.castVote('Steve');
     const exchange = bot.member.command('claimvote', { playername: 'Steve' });
     const post = await posted(bot, bot.channel);
-    expect(post.embeds[0]?.title).toBe('Did the reward arrive?');
+    expect(titleOf(post)).toBe('Did the reward arrive?');
     expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived: nothing is sent', 'Send the reward again']);
     const list = await answerTo(bot.moderator.command('claims', { outcome: 'parked' }));
     expect(descriptionOf(list.message)).toContain('did the reward arrive?');
@@ -118,7 +119,7 @@ describe('a game server with NuVotifier', () => {
     );
     expect(logged(bot, 'a reward is sent again')).toMatchObject([{ level: 'info', userId: bot.moderator.id }]);
     bot.moderator.permissions &= ~MANAGE_GUILD;
-    expect((await bot.moderator.forge(customId).reply()).embeds[0]?.title).toBe("You can't use this here");
+    expect(titleOf(await bot.moderator.forge(customId).reply())).toBe("You can't use this here");
   });
 
   it('is not added twice, since it would hand out each reward twice', async () => {
@@ -133,19 +134,18 @@ describe('a game server with NuVotifier', () => {
     const { manager } = bot;
     const { address, token } = await mistakes.protocol(votifier);
     const added = await addVotifier(bot, address, token);
-    const problems = async () => descriptionOf((await answerTo(manager.command('setup'))).message);
+    const problems = async () => descriptionOf(await setUpOf(manager));
     expect(await problems()).toContain('Rewards, NuVotifier 1: failing since');
     votifier.heal();
     const detail = await manager.click(added.message, 'Show NuVotifier 1').reply();
-    const tested = await answerTo(await manager.submit(manager.click(detail, 'Send a test'), { player: 'Notch' }));
+    const tested = await fillIn(manager, detail, 'Send a test', { player: 'Notch' });
     expect(tested.title).toBe('The test arrived');
     expect(await problems()).not.toContain('NuVotifier 1');
   });
 
   it('gets test votes of which it is on record who sent them', async () => {
     const bot = await start();
-    const modal = bot.manager.click(bot.added, 'Send a test');
-    const tested = await answerTo(await bot.manager.submit(modal, { player: '.Notch X' }));
+    const tested = await fillIn(bot.manager, bot.added, 'Send a test', { player: '.Notch X' });
     expect(tested.title).toBe('The test arrived');
     expect(bot.votifier.votes).toMatchObject([{ username: '.Notch_X' }]);
     expect(fieldsOf(await openRewards(bot))['Newest tests']).toMatch(
@@ -158,7 +158,7 @@ describe('a game server with NuVotifier', () => {
     const bot = await start();
     await claim(bot, 'a_name_of_many_letters');
     const post = await posted(bot, bot.channel);
-    expect(post.embeds[0]?.title).toBe('A reward was not sent');
+    expect(titleOf(post)).toBe('A reward was not sent');
     expect(buttonsOf(post)).toEqual(['Open claim', 'It arrived: nothing is sent']);
     expect(descriptionOf(post)).toMatch(/\*\*Reward:\*\* .*at most 16 letters, digits and underscores/);
     expect(bot.votifier.votes).toEqual([]);
@@ -170,21 +170,16 @@ it('a member tells the moderators of a claim that somebody else made, once, and 
   bot.main.claimElsewhere('Steve');
   const { title, message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
   expect([title, buttonsOf(message)]).toEqual(['Already claimed', ['Vote', 'Another name', 'Tell the moderators']]);
-  expect((await bot.member.click(message, 'Tell the moderators').reply()).embeds[0]?.title).toBe(
-    'The moderators have been told',
-  );
+  expect(titleOf(await bot.member.click(message, 'Tell the moderators').reply())).toBe('The moderators have been told');
   const post = await posted(bot, bot.channel);
-  expect(post.embeds[0]?.title).toBe('A member asks about a claim');
+  expect(titleOf(post)).toBe('A member asks about a claim');
   expect(descriptionOf(post)).toContain(`<@${bot.member.id}> asks about the claim for **Steve**`);
   await bot.member.click(message, 'Tell the moderators').reply();
-  const opened = await bot.moderator.click(post, 'Open claim').reply();
-  expect(opened.embeds[0]?.title).toContain('Claim ');
+  expect(titleOf(await bot.moderator.click(post, 'Open claim').reply())).toContain('Claim ');
   const modal = bot.moderator.click(post, 'It was claimed before: no reward');
   await (await bot.moderator.submit(modal, { note: 'Alex did, on another device.' })).reply();
-  const next = bot.member.command('help');
-  await next.reply();
-  while (next.followUps.length === 0) await once(next, 'change');
-  expect(next.followUps[0]?.embeds[0]?.title).toBe('A moderator has looked into it');
-  expect(descriptionOf(next.followUps[0])).toContain('had already been claimed');
+  const told = await bot.member.command('help').nextFollowUp();
+  expect(titleOf(told)).toBe('A moderator has looked into it');
+  expect(descriptionOf(told)).toContain('had already been claimed');
   expect(bot.channel.messages).toHaveLength(1);
 });

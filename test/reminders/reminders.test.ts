@@ -10,6 +10,56 @@ import { ADA, BOB, createScene, HOURS } from './reminder-scene.ts';
 
 const DUE_MS = HOURS * HOUR_MS;
 
+/** What may happen about reminders, each at once, but for `wait`: to the end of the hours of the guild, and what is due. */
+type Deed = 'on' | 'off' | 'claim' | 'others claim' | 'quiet' | 'wait' | 'fail' | `${number} hours` | 'no hours';
+
+describeOnEachDatabase('what is due of a reminder', (open) => {
+  test.each<[what: string, deeds: Deed[], hours: number | null]>([
+    ['comes after the newest claim', ['on', 'claim', 'claim'], HOURS],
+    ['follows a claim from before it was asked for', ['claim', 'on'], HOURS],
+    ['follows no claim of others, nor one elsewhere', ['others claim', 'on'], null],
+    ['is nothing if the time of that is over', ['claim', 'wait', 'on'], null],
+    [
+      'is nothing once it was sent, also if it is asked for anew',
+      ['on', 'claim', 'wait', 'off', '48 hours', 'on'],
+      null,
+    ],
+    ['is nothing after Stop, until it is asked for again', ['on', 'claim', 'off'], null],
+    ['is the same then', ['on', 'claim', 'off', 'on'], HOURS],
+    ['stays as it is for who asks twice', ['on', 'claim', '48 hours', 'on'], 48],
+    ['moves with the hours of the guild, there and back', ['on', 'claim', '48 hours', '12 hours'], 12],
+    ['is nothing that was sent, whatever the hours are then', ['on', 'claim', 'wait', '48 hours'], null],
+    ['is nothing that was sent, whatever the quiet hours are then', ['on', 'claim', 'wait', 'quiet'], null],
+    ['is nothing while the guild has no hours', ['on', 'claim', 'no hours'], null],
+    ['comes back with the hours', ['on', 'claim', 'no hours', '48 hours'], 48],
+    ['is nothing whose time is over by then', ['on', 'claim', 'no hours', 'wait', `${HOURS} hours`], null],
+    ['is nothing that was sent before', ['on', 'claim', 'wait', 'no hours', '48 hours'], null],
+    ['is nothing of one who stopped meanwhile', ['on', 'claim', 'no hours', 'off', '48 hours'], null],
+    ['is looked at again when quiet hours end it was put off to', ['on', 'quiet', 'claim', 'wait', 'quiet'], HOURS],
+    ['is not sent again after Stop if it may have been sent', ['on', 'claim', 'fail', 'off', '48 hours', 'on'], null],
+    ['is that of the next claim, although one may have been sent', ['on', 'claim', 'fail', 'claim'], HOURS],
+  ])('%s', async (_what, deeds, hours) => {
+    const { clock, stored, reminders, discord, claim, live, rows } = await createScene(open);
+    for (const deed of deeds) {
+      await clock.advance(1);
+      if (deed === 'on') await reminders.turnOn(ADA, 'fr');
+      else if (deed === 'off') await reminders.turnOff(ADA);
+      else if (deed === 'claim') await claim();
+      else if (deed === 'others claim') await Promise.all([claim(BOB), claim({ ...ADA, guildId: OTHER_GUILD })]);
+      else if (deed === 'quiet') await reminders.setQuiet(ADA, 'fr', { from: 0, to: 23, timeZone: 'UTC' });
+      else if (deed.endsWith('hours')) await stored.setHours(GUILD, deed === 'no hours' ? undefined : parseInt(deed));
+      else {
+        discord.answers = deed === 'fail' ? 'unknown' : undefined;
+        await clock.advance(DUE_MS);
+        await live(MESSAGE_EVERY_MS);
+      }
+    }
+    const [row] = await rows();
+    expect(row?.due_at ?? null).toBe(hours && (row?.claimed_at ?? 0) + hours * HOUR_MS);
+    expect(row?.begun_at ?? null).toBeNull();
+  });
+});
+
 describeOnEachDatabase('a reminder', (open) => {
   test('comes once, from one of two processes, so many hours after the newest confirmed claim', async () => {
     const { clock, reminders, claim, look, live, sentTo, discord, ended } = await createScene(open);

@@ -70,13 +70,13 @@ export function listenEndlessly(
   });
 }
 
-/** @param options - `chain`: how often the certificate is sent; `isClosing`: after each answer */
-export function listenByTls(options: TlsOptions & { chain?: number; isClosing?: boolean } = {}): Promise<Receiver> {
-  const { chain = 1, isClosing = false, ...ofTls } = options;
+/** @param options - `chain`: how often the certificate is sent */
+export function listenByTls(options: TlsOptions & { chain?: number } = {}): Promise<Receiver> {
+  const { chain = 1, ...ofTls } = options;
   const server = createTlsServer({ key: KEY, cert: CERTIFICATE.repeat(chain), ...ofTls }, (socket) => {
     socket.on('error', () => undefined);
     const answer = 'HTTP/1.1 204 No Content\r\n\r\n';
-    socket.on('data', () => (isClosing ? socket.end(answer) : socket.write(answer)));
+    socket.on('data', () => socket.write(answer));
   });
   return listening(server);
 }

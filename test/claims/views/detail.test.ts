@@ -6,7 +6,7 @@ import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/vie
 import { translator } from '../../../src/locales/index.ts';
 import { MINUTE_MS } from '../../../src/work/clock.ts';
 import { buttonsOf } from '../../ui/discord-limits.ts';
-import { AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
+import { ADA, AT, BOB, CLAIM_ID, LIST_ID, MONA, PARKED, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -25,7 +25,7 @@ const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] 
   Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 
 describe('one claim', () => {
-  test('has its attempts in words', () => {
+  test('has its attempts in words, and who was shown what', () => {
     const at = { startedAt: AT, endedAt: AT + 4_000 };
     const reply = detailOf(pastClaim(), [
       { ...at, outcome: { kind: 'unknown' } },
@@ -46,6 +46,7 @@ describe('one claim', () => {
       `${times} · the vote had been claimed before`,
       `<t:${AT / 1_000}:d> <t:${AT / 1_000}:T> · sent, and no answer is on record`,
     ]);
+    expect(fieldsOf(reply)['Requested by']).toBe(`<@${ADA}> · <t:${AT / 1_000}:f> · was shown: Reward claimed`);
   });
 
   test('has the newest of many attempts, and how many came before', () => {

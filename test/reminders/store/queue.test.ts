@@ -140,7 +140,7 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     ['follows another claim', { claimed_at: 1 }],
     ['is due no more', { due_at: null }],
   ])('may not be begun, and is left as it is, when it %s by now', async (_what, values) => {
-    const { queue, add, set, rows, take } = await createScene(open);
+    const { store, queue, add, set, rows, take } = await createScene(open);
     await add('ada');
     const due = await take();
     await set(values);
@@ -149,6 +149,7 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     for (const after of ['done', 'closed', 'unclear', 'forgotten', { until: 5 }] satisfies AfterReminder[])
       await queue.record(due, after);
     expect(await rows()).toEqual([{ ...before, held_until: expect.any(Number) as number }]);
+    expect(await owedTo(store, due)).toEqual([]);
   });
 
   test.each<[AfterReminder, object]>([
