@@ -6,7 +6,7 @@ import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
 import type { ClaimFilter } from '../src/claims/store/filter.ts';
 import type { PastClaim } from '../src/claims/store/history.ts';
 import { claimDetail, decidedBefore, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
-import { deliveryPost, settledPost } from '../src/claims/views/escalation.ts';
+import { deliveryPost, donePost, settledPost } from '../src/claims/views/escalation.ts';
 import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
 import { claimList, claimNotFound, claimsGone, noSuchReference, QUESTION } from '../src/claims/views/list.ts';
 import {
@@ -66,6 +66,7 @@ export default {
     arrived: MODERATE,
     'post-send': MODERATE,
     'post-arrived': MODERATE,
+    'post-done': MODERATE,
     'post-claimed': MODERATE,
     'post-unclaimed': MODERATE,
     'free-name': MODERATE,
@@ -123,6 +124,11 @@ export default {
     'post-arrived': async (context, claimId) => {
       const isMarked = await arrived(context, claimId);
       return rewardPost(context, claimId, !isMarked && 'claims.nothingParked');
+    },
+    // What was done is not for the bot to know: the post alone says by whom.
+    'post-done': async ({ guildId, guildLocale, userId, receivedAt, services, t }, claimId) => {
+      const claim = await services.claimReview.find(guildId, claimId);
+      return claim ? donePost(claim, { by: userId, at: receivedAt }, translator(guildLocale)) : claimNotFound(t);
     },
   },
   selects: {

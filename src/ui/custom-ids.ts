@@ -124,6 +124,7 @@ const DECLARED = {
       arrived: listedClaim,
       'post-send': claimId,
       'post-arrived': claimId,
+      'post-done': claimId,
       names: userId,
       'give-name': userId,
       'give-asked': listedQuestion,

@@ -106,7 +106,7 @@ export const SENT: Record<string, Send> = Object.fromEntries<Send>([
   button('claimvote:look:no-such-request'),
   button('claimvote:stop:no-such-look'),
   ...[`send:${LISTED}`, `repeat:0:${LISTED}`, `arrived:${LISTED}`].map((id) => button(`claims:${id}`)),
-  ...['post-send', 'post-arrived'].map((action) => button(`claims:${action}:no-such-claim`)),
+  ...['post-send', 'post-arrived', 'post-done'].map((action) => button(`claims:${action}:no-such-claim`)),
   ...['resolve', 'claimed', 'unclaimed'].map((action) => form(`claims:${action}:${LISTED}`, { note: 'a note' })),
   ...['post-claimed', 'post-unclaimed'].map((action) => form(`claims:${action}:no-such-claim`, { note: 'a note' })),
   button('entity:confirm:1'),

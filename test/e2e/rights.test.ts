@@ -53,7 +53,13 @@ const BUTTONS: [may: Who[], ...customIds: string[]][] = [
   [MODERATORS, 'plan:refresh:ent_1', 'plans:all:list:1', 'plans:file:list', 'plans:attention:list:1'],
   [MODERATORS, 'claims:file:list', 'claims:page:list:1', 'claims:recheck:claim', 'claims:resolve:claim:list:1'],
   [MODERATORS, 'claims:claimed:claim:list:1', 'claims:unclaimed:claim:list:1', 'claims:send:claim:list:1'],
-  [MODERATORS, 'claims:arrived:claim:list:1', 'claims:post-send:claim', 'claims:post-arrived:claim'],
+  [
+    MODERATORS,
+    'claims:arrived:claim:list:1',
+    'claims:post-send:claim',
+    'claims:post-arrived:claim',
+    'claims:post-done:claim',
+  ],
   [MODERATORS, 'claims:open:ABCD2345'],
 ];
 const SELECTS: [may: Who[], customId: string, value: string][] = [

@@ -54,7 +54,10 @@ describe('a game server with NuVotifier', () => {
       for (const word of [...words, address]) expect(descriptionOf(said.message)).toContain(word);
 
       await claim(bot);
-      const refused = await openUntil(bot, /^NuVotifier 1 · not accepted yet · attempts: 1/);
+      const refused = await openUntil(
+        bot,
+        /^NuVotifier 1 · (?:not accepted yet|waits: sending there is paused or off) · attempts: 1/,
+      );
       expect(fieldsOf(refused)).not.toMatchObject({ 'Decisions about the reward': expect.anything() as string });
       votifier.plugin = plugin;
       votifier.heal();

@@ -1,6 +1,12 @@
 import type { Escalation, Question } from '../../src/claims/store/escalations.ts';
 import type { PastAttempt, PastClaim } from '../../src/claims/store/history.ts';
-import { deliveryPost, escalationReply, questionPost, tokenRefused } from '../../src/claims/views/escalation.ts';
+import {
+  deliveryPost,
+  donePost,
+  escalationReply,
+  questionPost,
+  tokenRefused,
+} from '../../src/claims/views/escalation.ts';
 import type { Translate } from '../../src/locales/index.ts';
 import { claim as pastClaim, delivery } from './claims.ts';
 import { MINUTE_MS, MODERATOR_ID, NOW, type Replies, USER_ID } from './entries.ts';
@@ -86,6 +92,7 @@ export const replies: Replies = {
   'a parked claim': posted(),
   'a parked claim whose reward is held back': posted({ claim: claim({ deliveries: HELD }) }),
   'a parked claim, decided': posted({ claim: claim({ ...DECIDED, deliveries: DELIVERIES }), isSettled: true }),
+  'a question that was dealt with': (t) => donePost(claim(GRANTED), { by: USER_ID, at: NOW }, t),
   'a parked claim of another server, decided there': posted({
     claim: claim(DECIDED),
     isSettled: true,

@@ -85,7 +85,7 @@ test('the gallery has every text', () => {
 
 /** The texts' own markup: mentions, bold, subtext, timestamps, emphasis of Discord's words, references and commands. */
 const OWN_MARKS =
-  /<@\d+>|\*\*|^-# |<t:\d+:[dfFRT]>|\*(?:Manage Server|Open claim|Give a name|Give it away|Leave it|Tell the moderators|Free a name|Player names|Keep looking|Mark resolved)\*|`[\w/ —]+`/gm;
+  /<@\d+>|\*\*|^-# |<t:\d+:[dfFRT]>|\*(?:Manage Server|Open claim|Give a name|Give it away|Leave it|Tell the moderators|Free a name|Player names|Keep looking|Mark resolved|Dealt with)\*|`[\w/ —]+`/gm;
 
 test('whatever people and hosts write, Discord takes the reply and reads nothing into it', () => {
   const written = [alert, claim, claims, entity, escalation, ownNames, plan, plans].flatMap(({ replies }) =>

@@ -149,7 +149,7 @@ export function noneSent({ verdict, resolution }: PastClaim, t: Translate): Mayb
   return verdict?.kind === 'already' && !resolution && t('claims.detail.noneSent');
 }
 
-export function decidedBy({ by, at }: NonNullable<PastClaim['resolution']>, t: Translate): string {
+export function decidedBy({ by, at }: Pick<NonNullable<PastClaim['resolution']>, 'by' | 'at'>, t: Translate): string {
   return `${personName(by, t)} · ${shortTimestamp(at)}`;
 }
 

@@ -63,7 +63,7 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
   if (isElsewhere) return createReply(parts);
   return createReply(parts, [
     openButton(claim, t),
-    ...(verdict === 'granted' ? [] : decisionButtons(claim, { claimId: claim.id }, t)),
+    ...(verdict === 'granted' ? [doneButton(claim, t)] : decisionButtons(claim, { claimId: claim.id }, t)),
     isInternal && earlierButton(claim.earlier, t),
   ]);
 }
@@ -117,7 +117,7 @@ export function questionPost({ claim, asking, isSettled, isElsewhere }: Question
   const footer = t('common.reference', { reference: claim.reference });
   const parts: EmbedParts = { colour: 'amber', title: t('escalations.asked.title'), description, footer };
   if (isElsewhere) return createReply(parts);
-  const decisions = isUndecided ? decisionButtons(claim, { claimId: claim.id }, t) : [];
+  const decisions = isUndecided ? decisionButtons(claim, { claimId: claim.id }, t) : [doneButton(claim, t)];
   return createReply(parts, [openButton(claim, t), ...decisions, earlierButton(claim.earlier, t)]);
 }
 
@@ -139,6 +139,12 @@ export function settledPost(
   const note = decision && escapeText(decision.note, MAX_NOTE_LENGTH);
   const wasResolved = claim.resolution && !decision && t('claim.announcement.wasResolved');
   return settled(claim, title, t, { asked, decided, note, reward: rewardLines(claim, t), todo: wasResolved });
+}
+
+/** A post about what no decision here settles, once somebody has dealt with it. */
+export function donePost(claim: PastClaim, done: { by: string; at: number }, t: Translate): Reply {
+  const known = { reward: rewardLines(claim, t), decided: decidedBy(done, t) };
+  return settled(claim, t('escalations.settled.over'), t, known);
 }
 
 /** What became of a reward that a post was about, without buttons. */
@@ -189,6 +195,10 @@ function lastOf(all: readonly Line[], t: Translate): string {
 
 function facts(known: Facts, t: Translate): string {
   return lines(...FACTS.map((fact) => known[fact] && `**${t(`escalations.facts.${fact}`)}** ${known[fact]}`));
+}
+
+function doneButton({ id }: PastClaim, t: Translate): Button {
+  return actionButton(t('buttons.dealtWith'), customIds.claims.buttons['post-done'](id));
 }
 
 function openButton({ reference }: PastClaim, t: Translate): Button {
