@@ -128,7 +128,7 @@ const ANNOUNCED: Row<PublicSentence> = {
   'on-its-way': alike('claim.reward.onItsWay'),
   failing: alike('claim.reward.onItsWay'),
   off: alike('claim.announcement.later'),
-  unclear: { on: ['claim.announcement.seenTo'], off: ['claim.announcement.notConfirmed'] },
+  unclear: { on: [], off: ['claim.announcement.notConfirmed'] },
   partly: alike('claim.reward.partly'),
   arrived: alike('claim.reward.arrived'),
   vouched: alike('claim.reward.vouched'),

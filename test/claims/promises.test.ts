@@ -160,7 +160,7 @@ const ANNOUNCED: Record<Reward, Words> = {
   failing: ['The reward is on its way to the game server.'],
   off: ['The reward goes to the game server later.'],
   unclear: [
-    'The moderators decide what happens with the reward.',
+    '',
     'Moderators: the game server has not confirmed the reward. Before you hand it out, look the claim up in `/claims`.',
   ],
   partly: ['The reward has reached one game server. Another one has not confirmed it yet.'],

@@ -68,6 +68,7 @@ export const replies: Replies = {
   ...PROMISED,
   'granted, with a reminder offered': answered({ kind: 'granted' }, { offersReminder: true }),
   'granted, with the next vote': answered({ kind: 'granted' }, { reward: 'by-hand', nextVoteAt: NOW + DAY_MS }),
+  'likely granted, when a moderator checked again': answered({ kind: 'likely-granted' }, { isRecheck: true }),
   'granted, when a moderator checked again': answered({ kind: 'granted' }, { isRecheck: true, reward: 'by-hand' }),
   'already claimed, with the next vote': answered(
     { kind: 'already', recordedAt: NOW - DAY_MS },

@@ -105,6 +105,7 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
     return createReply({ ...parts, footer: context.reference && footer }, [...offered, ...(direct?.buttons ?? [])]);
   };
   const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
+  const open = actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(reference), 'Primary');
   const keepLooking = requestId && !isRecheck && actionButton(t('buttons.keepLooking'), buttons.look(requestId));
   const other = requestId && !isRecheck && actionButton(t('buttons.otherName'), buttons['other-name'](requestId));
   const looking =
@@ -144,7 +145,10 @@ export function claimReply(told: ClaimAnswer, context: ClaimViewContext, t: Tran
       return show('grey', 'claim.already.title', [text, recorded, nextVote], [...vote, remind, other, ask]);
     }
     case 'likely-granted':
-      return show('amber', 'claim.likely-granted.title', [say('likely-granted').text]);
+      // A moderator who checks again decides, and has nothing to wait for.
+      return isRecheck
+        ? show('amber', 'claim.likely-granted.title', [t('escalations.likely-granted.description', values)], [open])
+        : show('amber', 'claim.likely-granted.title', [say('likely-granted').text]);
     case 'pending':
       // In a late answer, nothing more is tried.
       return show('amber', 'claim.pending.title', [say(isLate ? 'parked' : 'pending').text], [again]);

@@ -59,6 +59,13 @@ test.each<[answer: ClaimAnswer, title: string, colour: number, buttons: object[]
   [{ kind: 'granted' }, 'Reward claimed', GREEN, [], { ...recorded, isRecheck: true, offersReminder: true }],
   [{ kind: 'none' }, 'No vote found yet', BLURPLE, [VOTE, AGAIN], { ...recorded, isRecheck: true }],
   [ALREADY, 'Already claimed', GREY, [VOTE], { ...recorded, isRecheck: true }],
+  [
+    { kind: 'likely-granted' },
+    'Vote claimed, first answer lost',
+    AMBER,
+    [{ label: 'Open claim' }],
+    { ...withModerators, isRecheck: true },
+  ],
   [looking({ kind: 'none' }), 'No vote found yet', BLURPLE, [VOTE, STOP]],
   [looking({ kind: 'unavailable', inDoubt: true }), 'Vote service unavailable', RED, [VOTE, STOP], withModerators],
   [ALREADY, 'Already claimed', GREY, [VOTE, OTHER]],
