@@ -126,7 +126,8 @@ export default {
       return rewardPost(context, claimId, !isMarked && 'claims.nothingParked');
     },
     // What was done is not for the bot to know: the post alone says by whom.
-    'post-done': async ({ guildId, guildLocale, userId, receivedAt, services, t }, claimId) => {
+    'post-done': async ({ interaction, guildId, guildLocale, userId, receivedAt, services, t }, claimId) => {
+      await services.claimReview.leavePost(guildId, { claimId, messageId: interaction.message.id });
       const claim = await services.claimReview.find(guildId, claimId);
       return claim ? donePost(claim, { by: userId, at: receivedAt }, translator(guildLocale)) : claimNotFound(t);
     },

@@ -40,6 +40,8 @@ export function createClaimReview(ledger: ClaimLedger, history: ClaimHistory, li
 
     find: history.find,
 
+    leavePost: ledger.leavePost,
+
     /** Whether the main service refused a credential the last time that this guild claimed with it. */
     async isTokenRefused(guildId: string, credentialId: string): Promise<boolean> {
       const last = await history.lastOutcome(guildId, credentialId);

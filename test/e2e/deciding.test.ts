@@ -195,15 +195,3 @@ describe('a question about a vote that was claimed before', () => {
     expect(titleOf(await settled(bot, bot.channel))).toBe('Marked resolved, without a decision');
   });
 });
-
-it('a question about a reward that was claimed is dealt with outside the bot, and its post says by whom', async () => {
-  const bot = await start();
-  bot.main.castVote('Steve');
-  const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
-  await bot.member.click(message, 'Tell the moderators').reply();
-  const post = await posted(bot, bot.channel);
-  expect(buttonsOf(post)).toEqual(['Open claim', 'Dealt with']);
-  const done = await bot.moderator.click(post, 'Dealt with').reply();
-  expect([titleOf(done), buttonsOf(done)]).toEqual(['There is nothing left to decide', []]);
-  expect(descriptionOf(done)).toContain(`Decided by:** <@${bot.moderator.id}>`);
-});

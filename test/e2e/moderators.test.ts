@@ -41,6 +41,18 @@ async function claimInVain(bot: Bot, playername = 'Steve') {
 const resolveFirst = async (bot: Bot, note: string) =>
   (await fillIn(bot.moderator, await openFirstClaim(bot), 'Mark resolved', { note })).message;
 
+it('a question about a claimed reward is dealt with outside the bot, and its post says by whom', async () => {
+  const bot = await start();
+  bot.main.castVote('Steve');
+  const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+  await bot.member.click(message, 'Tell the moderators').reply();
+  const post = await posted(bot, bot.channel);
+  expect(buttonsOf(post)).toEqual(['Open claim', 'Dealt with']);
+  const done = await bot.moderator.click(post, 'Dealt with').reply();
+  expect([done.id, titleOf(done), buttonsOf(done)]).toEqual([post.id, 'There is nothing left to decide', []]);
+  expect(descriptionOf(done)).toContain(`Decided by:** <@${bot.moderator.id}>`);
+});
+
 describe('a refused access token', () => {
   it('is posted once, with what mends it', async () => {
     const bot = await start();

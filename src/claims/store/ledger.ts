@@ -207,6 +207,20 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       }),
 
     /**
+     * Has a message for moderators about a claim stay as a moderator has it: what it asked is dealt with outside the bot. The
+     * member may ask again.
+     */
+    leavePost: (guildId: string, { claimId, messageId }: { claimId: string; messageId: string }): Promise<unknown> =>
+      store.write((db) =>
+        db
+          .deleteFrom('posts')
+          .where('claim_id', '=', claimId)
+          .where('guild_id', '=', guildId)
+          .where('message_id', '=', messageId)
+          .execute(),
+      ),
+
+    /**
      * Records that a moderator has dealt with a claim that was parked or claimed before, or says once of another
      * {@link REVIEWABLE} one whether its vote was claimed. Everyone who asked is told from then on. Only if it was claimed, a
      * reward that waits for a moderator is sent, and the claim announced: not if it was claimed before.

@@ -7,7 +7,7 @@ import { forgetPerson } from '../../../src/database/forgetting.ts';
 import { createRetention } from '../../../src/database/retention.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import type { PostChannel } from '../../../src/guilds/store/post-settings.ts';
-import type { Posts } from '../../../src/guilds/store/posts.ts';
+import { changePosts, type Posts } from '../../../src/guilds/store/posts.ts';
 import { describeOnEachDatabase, openForTest, type OpenTestStore } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
 import { onClock } from '../../database/store-on-clock.ts';
@@ -223,6 +223,25 @@ describeOnEachDatabase('a question of a member', (open) => {
       [undefined, false],
     ]);
     expect(await asked()).toEqual([]);
+  });
+
+  test('that is dealt with outside the bot stays as it is, and is posted once more if it is asked again', async () => {
+    const { ledger, store, want } = await createScene(open);
+    await want(GUILD, 'moderators', MODERATORS);
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'granted' });
+    const ask = () => ledger.askModerators(request.id, { guildId: GUILD, userId: 'ada' });
+    const posts = async () => (await postAll(postsOn(store))).map(({ messageId }) => messageId);
+    await ask();
+    expect(await posts()).toEqual([undefined]);
+    await ledger.leavePost(SISTER, { claimId: claim.id, messageId: 'message' });
+    await store.write((db) => changePosts(db, store, claim.id));
+    expect(await posts()).toEqual(['message']);
+    await ledger.leavePost(GUILD, { claimId: claim.id, messageId: 'message' });
+    await store.write((db) => changePosts(db, store, claim.id));
+    expect(await posts()).toEqual([]);
+    await ask();
+    expect(await posts()).toEqual([undefined]);
   });
 });
 

@@ -21,7 +21,7 @@ export function isWaiting({
   return state === 'parked' || (verdict?.kind === 'likely-granted' && !resolution);
 }
 
-type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators'> & {
+type Promised = Omit<ClaimLedger, 'untold' | 'leftWaiting' | 'toTellArrived' | 'askModerators' | 'leavePost'> & {
   untold(): Promise<ClaimRequest[]>;
   leftWaiting(): Promise<ClaimRequest[]>;
   pastClaims(guildId: string): Promise<CountedPastClaim[]>;
