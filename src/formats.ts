@@ -31,11 +31,12 @@ export function snowflakeTime(id: string): number | undefined {
   return SNOWFLAKE.test(id) ? Number(BigInt(id) >> TIME_SHIFT) + DISCORD_EPOCH_MS : undefined;
 }
 
-/** A whole number, written in digits, that JavaScript can hold; undefined for any other text. */
+/** A whole number as people write it, with thousands apart or without: 1.000, 1,000 or 1 000; undefined for any other text. */
 export function parseTypedNumber(text: string): number | undefined {
   return parseWholeNumber(text.trim().replaceAll(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/g, ''));
 }
 
+/** A whole number, written in digits, that JavaScript can hold; undefined for any other text. */
 export function parseWholeNumber(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -73,8 +73,7 @@ export function noSuchReference(typed: string, t: Translate): Reply {
 }
 
 /**
- * The player, and the outcome, or what was decided by whom, and why. Below, smaller: when,
- * who asked, the reference.
+ * The player, and the outcome, or what was decided by whom, and why. Below, smaller: when, who asked, the reference.
  */
 function claimRow(claim: PastClaim, t: Translate): string {
   const { requests, reference, resolution } = claim;

@@ -112,7 +112,10 @@ export function filledIn({ guildId, channelId, appPermissions, fields }: Submiss
   return { guildId, channelId: channelId ?? '', appPermissions, options: { get } };
 }
 
-/** The field and the limits of the first value that is no number, or is beyond them. Discord checks nothing that is typed into a form. */
+/**
+ * The label and the limits of the first field whose value is no number, or is beyond them. Discord checks nothing that is
+ * typed into a form.
+ */
 export function badNumberIn(
   options: FormOptions,
   { options: typed }: Source,
