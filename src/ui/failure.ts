@@ -13,7 +13,7 @@ import {
   UpstreamError,
 } from '../work/errors.ts';
 import type { CustomId } from './custom-ids.ts';
-import { actionButton, type Button, createReply, type Reply, textReply } from './reply.ts';
+import { actionButton, type Button, createReply, type EmbedParts, type Reply, textReply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
 const NAMES = new Map<bigint | undefined, 'moderateMembers' | 'manageRoles'>([
@@ -41,19 +41,19 @@ export function tooFast(until: number, t: Translate, form?: FilledForm): Reply {
 export type FilledForm = { typed: readonly APIEmbedField[]; opensIt: CustomId<'buttons'> };
 
 function pleaseWait(text: string, t: Translate, form?: FilledForm): Reply {
-  return createReply(
-    {
-      colour: 'grey',
-      title: t('common.wait.title'),
-      description: [text, form && t('common.wait.form')],
-      fields: form?.typed ?? [],
-    },
-    [backToForm(form, t)],
-  );
+  const description = [text, form && t('common.wait.form')];
+  return withForm({ colour: 'grey', title: t('common.wait.title'), description }, form, t);
 }
 
-export function backToForm(form: FilledForm | undefined, t: Translate): Button {
-  return form && actionButton(t('buttons.backToForm'), form.opensIt, 'Primary');
+/** A reply to a form, with what was typed into it and the way back to it, before its other buttons. */
+export function withForm(
+  parts: Omit<EmbedParts, 'fields'>,
+  form: FilledForm | undefined,
+  t: Translate,
+  buttons: readonly Button[] = [],
+): Reply {
+  const back = form && actionButton(t('buttons.backToForm'), form.opensIt, 'Primary');
+  return createReply({ ...parts, fields: form?.typed ?? [] }, [back, ...buttons]);
 }
 
 /** A failure after which the person may try again. `retryId`: of the button to do so; `cause`: what failed */

@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { backToForm, type FilledForm } from '../../ui/failure.ts';
+import { type FilledForm, withForm } from '../../ui/failure.ts';
 import { actionButton, type Button, COLOURS, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { lines, present, truncate } from '../../ui/text.ts';
@@ -187,8 +187,7 @@ export function isMistake(reply: Reply): boolean {
 /** A mistake in a form, with what was typed and the way back to the form. */
 export function belowMistake(mistake: Reply, form: FilledForm, t: Translate): Reply {
   const { title = '', description = '' } = mistake.embeds[0] ?? {};
-  const buttons = [backToForm(form, t), overviewButton(t)];
-  const below = createReply({ colour: 'amber', title, description, fields: form.typed }, buttons);
+  const below = withForm({ colour: 'amber', title, description }, form, t, [overviewButton(t)]);
   return { ...below, components: [...linksOf(mistake), ...below.components] };
 }
 

@@ -1,7 +1,7 @@
 import { overviewButton, rewardButtons, settingTitle } from '../../guilds/views/overview.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { backToForm, type FilledForm } from '../../ui/failure.ts';
+import { type FilledForm, withForm } from '../../ui/failure.ts';
 import { personName } from '../../ui/person-name.ts';
 import { actionButton, type Button, createReply, type Reply, selectOne, textReply } from '../../ui/reply.ts';
 import { BLANK, codeText, escapeText, lines, type Maybe, plainText, present, shortTimestamp } from '../../ui/text.ts';
@@ -178,11 +178,7 @@ function badAddress(
       ? `rewards.votifier.bad.${problem}`
       : `rewards.add.bad.${problem}`,
   );
-  const fields = form?.typed ?? [];
-  return createReply({ colour: 'amber', title: t('rewards.add.bad.title'), description, fields }, [
-    backToForm(form, t),
-    ...buttons,
-  ]);
+  return withForm({ colour: 'amber', title: t('rewards.add.bad.title'), description }, form, t, buttons);
 }
 
 function votifierAdded({ hook, ...tried }: AddedHook, t: Translate): Reply {
@@ -282,8 +278,7 @@ export const noToken = (t: Translate): Reply => textReply('amber', 'rewards.noTo
 
 function badToken(t: Translate, form: FilledForm | undefined): Reply {
   const [title, description] = [t('rewards.votifier.badToken.title'), t('rewards.votifier.badToken.description')];
-  const fields = form?.typed ?? [];
-  return createReply({ colour: 'amber', title, description, fields }, [backToForm(form, t), ...back(t)]);
+  return withForm({ colour: 'amber', title, description }, form, t, back(t));
 }
 
 export const noHook = (t: Translate): Reply => textReply('grey', 'rewards.notFound', { buttons: back(t) })(t);
