@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { PostgresServer } from './database/postgres-server.ts';
-import { apply } from './faults/patches.ts';
+import { apply, type Patch } from './faults/patches.ts';
 
 /** The variable that tells the workers whom to ask. */
 const ASKED_AT = 'SHARED_BY_TESTS';
 /** Of all workers together, each of which has a dozen stores open at the most. */
 const CONNECTIONS = 500;
 /** The bundle speaks of itself, and tests read what an operator of the project reads. */
-const WORDS = { file: 'src/work/own-command.ts', find: "!import.meta.url.endsWith('.ts')", replaceWith: 'false' };
+const WORDS: Patch = ['src/work/own-command.ts', "!import.meta.url.endsWith('.ts')", 'false'];
 
 /** Shares what takes long to make between all test files: it is made when a test first asks for it. */
 export default async function share(): Promise<() => Promise<void>> {
@@ -54,7 +54,7 @@ async function bundleProgram(folder: string): Promise<string> {
   const { bundle } = await import('../ops/bundle/bundle.ts');
   const plugin = {
     name: 'words of the project',
-    load: (path: string) => (path === resolve(WORDS.file) ? apply(readFileSync(path, 'utf8'), WORDS) : null),
+    load: (path: string) => (path === resolve(WORDS[0]) ? apply(readFileSync(path, 'utf8'), WORDS) : null),
   };
   await bundle(folder, { entry: 'src/main.ts', plugins: [plugin] });
   return join(folder, 'main.js');

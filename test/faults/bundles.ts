@@ -63,7 +63,7 @@ export class Bundles {
   }
 
   async #build(patches: readonly Patch[], dir: string): Promise<Program> {
-    const byPath = Map.groupBy(patches, ({ file }) => join(ROOT, file));
+    const byPath = Map.groupBy(patches, ([file]) => join(ROOT, file));
     await build({
       input: STARTED,
       platform: 'node',

@@ -103,13 +103,13 @@ const WITHIN_CHANNEL = 'fault proof: within a transaction';
 
 /** What has no name of its own in the source: the moment at which all that a grant is followed by is written. */
 export const MARKED: readonly Patch[] = [
-  {
-    file: 'src/claims/store/attempts.ts',
-    find: 'await followVerdicts(db, store, closed);',
-    replaceWith: `await followVerdicts(db, store, closed);
+  [
+    'src/claims/store/attempts.ts',
+    'await followVerdicts(db, store, closed);',
+    `await followVerdicts(db, store, closed);
       if (closed.some(({ verdict }) => verdict.kind === 'granted'))
         process.getBuiltinModule('node:diagnostics_channel').channel('${WITHIN_CHANNEL}').publish({});`,
-  },
+  ],
 ];
 
 /** @returns what to call at each point. @param befall - called where an arm says so */

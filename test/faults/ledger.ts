@@ -19,16 +19,16 @@ import type { Patch } from './patches.ts';
 
 /** The bot's database takes its time from the machine's clock and a table, by which the clock can be set. */
 export const ADJUSTABLE_CLOCK: readonly Patch[] = [
-  {
-    file: 'src/database/sqlite.ts',
-    find: "cast(unixepoch('subsec') * 1000 as integer)",
-    replaceWith: "(cast(unixepoch('subsec') * 1000 as integer) + (select step_ms from fault_clock))",
-  },
-  {
-    file: 'src/database/postgres.ts',
-    find: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-    replaceWith: '(cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + (select step_ms from fault_clock))',
-  },
+  [
+    'src/database/sqlite.ts',
+    "cast(unixepoch('subsec') * 1000 as integer)",
+    "(cast(unixepoch('subsec') * 1000 as integer) + (select step_ms from fault_clock))",
+  ],
+  [
+    'src/database/postgres.ts',
+    'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
+    '(cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + (select step_ms from fault_clock))',
+  ],
 ];
 
 const TRIES = 500;

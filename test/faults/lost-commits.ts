@@ -11,15 +11,15 @@ const OWN_CHANNEL = `${CHANNEL}${import.meta.url.split('?')[1]}`;
 
 /** Lets the proof have each statement of the connection that writes before it is run. */
 export const LOSABLE: readonly Patch[] = [
-  {
-    file: 'src/database/sqlite-statements.ts',
-    find: 'prepare: (text) => prepare(text)',
-    replaceWith: `prepare: (text) => {
+  [
+    'src/database/sqlite-statements.ts',
+    'prepare: (text) => prepare(text)',
+    `prepare: (text) => {
       const one = { text, statement: prepare(text) };
       process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}' + import.meta.url.split('?')[1]).publish(one);
       return one.statement;
     }`,
-  },
+  ],
 ];
 
 type OfSqlite = { text: string; statement: Pick<Statement, 'reader' | 'run'> };

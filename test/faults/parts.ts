@@ -21,33 +21,30 @@ type Parts = {
 export type Watch = { [Name in keyof Parts]: (part: Parts[Name]) => Parts[Name] };
 
 /** Where the bot makes each part. */
-const MADE: Readonly<Record<keyof Parts, Pick<Patch, 'file' | 'find'>>> = {
-  ledger: {
-    file: 'src/claims/domain.ts',
-    find: 'createClaimLedger({ store, sealer, timings: shared.timings })',
-  },
-  messenger: {
-    file: 'src/process/domains.ts',
-    find: 'createMessenger({ interactions, rest, claimContext, commandIds, postWithinMs, clock })',
-  },
-  deliveries: { file: 'src/rewards/domain.ts', find: 'createDeliveries({ store, sealer })' },
-  reminderQueue: { file: 'src/reminders/domain.ts', find: 'createReminderQueue(store, earlyMs)' },
-  roleGrants: { file: 'src/rewards/domain.ts', find: 'createRoleGrants(store)' },
-  recovery: { file: 'src/claims/domain.ts', find: 'createRecovery({ ...work, runner, replies, leases })' },
+const MADE: Readonly<Record<keyof Parts, readonly [file: string, making: string]>> = {
+  ledger: ['src/claims/domain.ts', 'createClaimLedger({ store, sealer, timings: shared.timings })'],
+  messenger: [
+    'src/process/domains.ts',
+    'createMessenger({ interactions, rest, claimContext, commandIds, postWithinMs, clock })',
+  ],
+  deliveries: ['src/rewards/domain.ts', 'createDeliveries({ store, sealer })'],
+  reminderQueue: ['src/reminders/domain.ts', 'createReminderQueue(store, earlyMs)'],
+  roleGrants: ['src/rewards/domain.ts', 'createRoleGrants(store)'],
+  recovery: ['src/claims/domain.ts', 'createRecovery({ ...work, runner, replies, leases })'],
 };
 const CHANNEL = 'fault proof: a part';
 /** Of this variant of the bot, where several are loaded (`test/simulation/loader.ts`). */
 const OWN_CHANNEL = `${CHANNEL}${import.meta.url.split('?')[1]}`;
 
 /** Lets the proof have each part when it is made. */
-export const WATCHABLE: readonly Patch[] = Object.entries(MADE).map(([name, { file, find }]) => ({
+export const WATCHABLE: readonly Patch[] = Object.entries(MADE).map(([name, [file, making]]) => [
   file,
-  find,
-  replaceWith: `((one) => {
+  making,
+  `((one) => {
     process.getBuiltinModule('node:diagnostics_channel').channel('${CHANNEL}' + import.meta.url.split('?')[1]).publish(one);
     return one.part;
-  })({ name: '${name}', part: ${find} })`,
-}));
+  })({ name: '${name}', part: ${making} })`,
+]);
 
 /** @param watch - of the process that makes a part, asked each time */
 export function watchParts(watch: () => Watch): void {

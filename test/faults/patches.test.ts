@@ -16,7 +16,7 @@ it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],
   ...MUTANTS.map(({ name, patches }): [string, readonly Patch[]] => [name, patches]),
 ])('finds what it changes in the source: %s', (_name, own) => {
-  const files = Map.groupBy([...COMMON, ...own], ({ file }) => file);
+  const files = Map.groupBy([...COMMON, ...own], ([file]) => file);
 
   for (const [file, patches] of files) {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ it.each<[string, readonly Patch[]]>([
 });
 
 it('refuses a text that is missing, or there twice', () => {
-  const patch: Patch = { file: 'a.ts', find: 'one', replaceWith: 'two' };
+  const patch: Patch = ['a.ts', 'one', 'two'];
 
   expect(apply('just one', patch)).toBe('just two');
   expect(() => apply('nothing', patch)).toThrow('a.ts does not contain exactly once: one');

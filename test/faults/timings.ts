@@ -104,12 +104,12 @@ const SHORT_HOUR = `const HOUR_MS = ${HOUR_LASTS_MS};`;
 
 /** Durations that are no argument of the app. */
 export const SHORTENED: readonly Patch[] = [
-  { file: SCHEDULE, find: 'TRY_LASTS_MS = 15 * SECOND_MS;', replaceWith: `TRY_LASTS_MS = ${TRY_LASTS_MS};` },
+  [SCHEDULE, 'TRY_LASTS_MS = 15 * SECOND_MS;', `TRY_LASTS_MS = ${TRY_LASTS_MS};`],
   // Longer than a step of the database's clock, too.
-  { file: SCHEDULE, find: 'TRY_LASTS_MS + 5 * SECOND_MS;', replaceWith: '4 * TRY_LASTS_MS;' },
-  {
-    file: SCHEDULE,
-    find: `MESSAGE_PAUSES_MS = [
+  [SCHEDULE, 'TRY_LASTS_MS + 5 * SECOND_MS;', '4 * TRY_LASTS_MS;'],
+  [
+    SCHEDULE,
+    `MESSAGE_PAUSES_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -120,67 +120,43 @@ export const SHORTENED: readonly Patch[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ]`,
-    replaceWith: 'MESSAGE_PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800, 900]',
-  },
-  {
-    file: SCHEDULE,
-    find: 'HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS]',
-    replaceWith: 'HOOK_PAUSES_MS = [100, 200, 300]',
-  },
-  { file: 'src/process/domains.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
+    'MESSAGE_PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800, 900]',
+  ],
+  [SCHEDULE, 'HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS]', 'HOOK_PAUSES_MS = [100, 200, 300]'],
+  ['src/process/domains.ts', 'REWARDS_EVERY_MS = 2_000;', 'REWARDS_EVERY_MS = 300;'],
   // Processes that were killed would have most of the requests that Discord allows, for longer than a world lasts.
-  {
-    file: 'src/discord/rest/request-share.ts',
-    find: 'GONE_AFTER_MS = MINUTE_MS;',
-    replaceWith: 'GONE_AFTER_MS = 4_000;',
-  },
-  {
-    file: 'src/process/domains.ts',
-    find: 'UPKEEP_EVERY_MS = 30 * SECOND_MS;',
-    replaceWith: 'UPKEEP_EVERY_MS = 1_500;',
-  },
-  {
-    file: 'src/http/circuits.ts',
-    find: 'const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 }',
-    replaceWith: 'const CIRCUIT = { threshold: 0.5, durationMs: 2_000, minimumPerSecond: 10, halfOpenAfterMs: 500 }',
-  },
-  {
-    file: 'src/discord/incoming/dispatch.ts',
-    find: 'const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];',
-    replaceWith: 'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
-  },
-  { file: 'src/reminders/store/queue.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
-  { file: 'src/reminders/store/reminders.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
-  { file: 'src/rewards/store/role-grants.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
-  {
-    file: REMINDER,
-    find: ': claimedAt + hours * HOUR_MS;',
-    replaceWith: `: claimedAt + hours * ${HOUR_LASTS_MS};`,
-  },
-  { file: REMINDER, find: 'MESSAGE_EVERY_MS = 2 * SECOND_MS;', replaceWith: 'MESSAGE_EVERY_MS = 150;' },
-  { file: REMINDER, find: 'OPENING_LASTS_MS = 15 * SECOND_MS;', replaceWith: `OPENING_LASTS_MS = ${CALL_LASTS_MS};` },
-  { file: REMINDER, find: 'SENDING_LASTS_MS = 10 * SECOND_MS;', replaceWith: `SENDING_LASTS_MS = ${CALL_LASTS_MS};` },
-  {
-    file: REMINDER,
-    find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
-    replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
-  },
-  {
-    file: 'src/work/discord-patience.ts',
-    find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;',
-    replaceWith: 'UNCLEAR_PAUSE_MS = 300;',
-  },
-  {
-    file: 'src/work/retry.ts',
-    find: 'PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',
-    replaceWith: 'PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800]',
-  },
-  {
-    file: 'src/reminders/deciding.ts',
-    find: 'ANSWER_RESTS_MS = 10 * MINUTE_MS;',
-    replaceWith: 'ANSWER_RESTS_MS = 300;',
-  },
-  { file: ROLE, find: 'ROLE_CALL_LASTS_MS = 15 * SECOND_MS;', replaceWith: `ROLE_CALL_LASTS_MS = ${CALL_LASTS_MS};` },
+  ['src/discord/rest/request-share.ts', 'GONE_AFTER_MS = MINUTE_MS;', 'GONE_AFTER_MS = 4_000;'],
+  ['src/process/domains.ts', 'UPKEEP_EVERY_MS = 30 * SECOND_MS;', 'UPKEEP_EVERY_MS = 1_500;'],
+  [
+    'src/http/circuits.ts',
+    'const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 }',
+    'const CIRCUIT = { threshold: 0.5, durationMs: 2_000, minimumPerSecond: 10, halfOpenAfterMs: 500 }',
+  ],
+  [
+    'src/discord/incoming/dispatch.ts',
+    'const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];',
+    'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
+  ],
+  ['src/reminders/store/queue.ts', LATER_HOUR, SHORT_HOUR],
+  ['src/reminders/store/reminders.ts', LATER_HOUR, SHORT_HOUR],
+  ['src/rewards/store/role-grants.ts', LATER_HOUR, SHORT_HOUR],
+  [REMINDER, ': claimedAt + hours * HOUR_MS;', `: claimedAt + hours * ${HOUR_LASTS_MS};`],
+  [REMINDER, 'MESSAGE_EVERY_MS = 2 * SECOND_MS;', 'MESSAGE_EVERY_MS = 150;'],
+  [REMINDER, 'OPENING_LASTS_MS = 15 * SECOND_MS;', `OPENING_LASTS_MS = ${CALL_LASTS_MS};`],
+  [REMINDER, 'SENDING_LASTS_MS = 10 * SECOND_MS;', `SENDING_LASTS_MS = ${CALL_LASTS_MS};`],
+  [
+    REMINDER,
+    'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
+    `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
+  ],
+  ['src/work/discord-patience.ts', 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;', 'UNCLEAR_PAUSE_MS = 300;'],
+  [
+    'src/work/retry.ts',
+    'PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',
+    'PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800]',
+  ],
+  ['src/reminders/deciding.ts', 'ANSWER_RESTS_MS = 10 * MINUTE_MS;', 'ANSWER_RESTS_MS = 300;'],
+  [ROLE, 'ROLE_CALL_LASTS_MS = 15 * SECOND_MS;', `ROLE_CALL_LASTS_MS = ${CALL_LASTS_MS};`],
 ];
 
 /**
@@ -188,7 +164,7 @@ export const SHORTENED: readonly Patch[] = [
  * token get half of the slots.
  */
 export const CROWDED: readonly Patch[] = [
-  { file: CAPACITY, find: 'freshSlots: 128,', replaceWith: 'freshSlots: 8,' },
-  { file: CAPACITY, find: 'recoveredSlots: 16,', replaceWith: 'recoveredSlots: 4,' },
-  { file: CAPACITY, find: 'claimsUnderWay: 4_000,', replaceWith: 'claimsUnderWay: 16,' },
+  [CAPACITY, 'freshSlots: 128,', 'freshSlots: 8,'],
+  [CAPACITY, 'recoveredSlots: 16,', 'recoveredSlots: 4,'],
+  [CAPACITY, 'claimsUnderWay: 4_000,', 'claimsUnderWay: 16,'],
 ];

@@ -19,37 +19,25 @@ const SIMULATED = new Map([
 const BOUNDARY: readonly Patch[] = [
   ...LOSABLE,
   ...WATCHABLE,
-  {
-    file: 'src/database/database.ts',
-    find: "import { openSqlite } from './sqlite.ts';",
-    replaceWith: "import { openConnection as openSqlite } from '../../test/simulation/store.ts';",
-  },
-  {
-    file: 'src/secrets/sealed-values.ts',
-    find: 'openRing(config, await holdsSecrets(store))',
-    replaceWith: 'openRing(config, false)',
-  },
-  {
-    file: 'src/secrets/sealed-values.ts',
-    find: 'await refuseUnknownKeys(store, sealer, describeKeyRing(config));',
-    replaceWith: '',
-  },
-  {
-    file: 'src/discord/rest/registration.ts',
-    find: 'const registered = (await rest.get(route, { query })) as APIApplicationCommand[];',
-    replaceWith: 'const registered = definitions.map(({ name }, at) => ({ name, id: String(at + 1) }));',
-  },
-  {
-    file: 'src/discord/rest/registration.ts',
-    find: 'const changed = !isDeepStrictEqual(byName(registered), byName(definitions));',
-    replaceWith: 'const changed = false;',
-  },
+  [
+    'src/database/database.ts',
+    "import { openSqlite } from './sqlite.ts';",
+    "import { openConnection as openSqlite } from '../../test/simulation/store.ts';",
+  ],
+  ['src/secrets/sealed-values.ts', 'openRing(config, await holdsSecrets(store))', 'openRing(config, false)'],
+  ['src/secrets/sealed-values.ts', 'await refuseUnknownKeys(store, sealer, describeKeyRing(config));', ''],
+  [
+    'src/discord/rest/registration.ts',
+    'const registered = (await rest.get(route, { query })) as APIApplicationCommand[];',
+    'const registered = definitions.map(({ name }, at) => ({ name, id: String(at + 1) }));',
+  ],
+  [
+    'src/discord/rest/registration.ts',
+    'const changed = !isDeepStrictEqual(byName(registered), byName(definitions));',
+    'const changed = false;',
+  ],
   // What nobody changes need not be frozen, piece by piece, for each query.
-  {
-    file: 'node_modules/kysely/dist/util/object-utils.js',
-    find: 'return Object.freeze(obj);',
-    replaceWith: 'return obj;',
-  },
+  ['node_modules/kysely/dist/util/object-utils.js', 'return Object.freeze(obj);', 'return obj;'],
 ];
 /** Most looks at the database find nothing to do, and take most of the time: here there are fewer of them. */
 const RARER: Readonly<Record<string, string>> = {
@@ -57,9 +45,9 @@ const RARER: Readonly<Record<string, string>> = {
   'MESSAGE_EVERY_MS = 2 * SECOND_MS;': 'MESSAGE_EVERY_MS = 700;',
 };
 /** The durations of the fault proof. A real database on a busy machine needs all of its time; this one has a share of it. */
-export const DURATIONS = [
-  ...SHORTENED.map((patch) => ({ ...patch, replaceWith: RARER[patch.find] ?? patch.replaceWith })),
-  { file: 'src/database/postgres.ts', find: 'ANSWER_WITHIN_MS = 2_500;', replaceWith: 'ANSWER_WITHIN_MS = 600;' },
+export const DURATIONS: readonly Patch[] = [
+  ...SHORTENED.map(([file, find, replaceWith]): Patch => [file, find, RARER[find] ?? replaceWith]),
+  ['src/database/postgres.ts', 'ANSWER_WITHIN_MS = 2_500;', 'ANSWER_WITHIN_MS = 600;'],
 ];
 
 const VOTE_SENDER = new URL('src/rewards/vote-sender.ts', ROOT).href;
@@ -74,9 +62,7 @@ const TIME = new URL('time.ts', import.meta.url).href;
  * @throws later, when a file is loaded that does not have a text to be replaced exactly once
  */
 export function simulateBoundary(variants: readonly (readonly Patch[])[]): void {
-  const byUrl = variants.map((patches) =>
-    Map.groupBy([...BOUNDARY, ...patches], ({ file }) => new URL(file, ROOT).href),
-  );
+  const byUrl = variants.map((patches) => Map.groupBy([...BOUNDARY, ...patches], ([file]) => new URL(file, ROOT).href));
   const standIns = new Map(
     [...SIMULATED].map(([file, own]) => [new URL(file, ROOT).href, new URL(own, import.meta.url).href]),
   );
