@@ -1,5 +1,5 @@
 import type { Databases } from './databases.ts';
-import { type Arm, type KillPoint, WITHIN } from './kill-points.ts';
+import { type Arm, COMMON, type KillPoint, WITHIN } from './kill-points.ts';
 import { STOPPED_MS } from './timings.ts';
 
 const MAX_TIMES = 2;
@@ -9,23 +9,6 @@ const PICKED_FROM = 3;
 const COMMON_SHARE = 0.3;
 /** The share of processes that are stopped at a point of their own, and go on later. */
 const STOPPED_SHARE = 0.2;
-/** Every claim passes these. */
-const COMMON: readonly KillPoint[] = [
-  'before ack',
-  'after ack',
-  'before admit',
-  'after admit',
-  'before attempt row',
-  'after attempt row',
-  'before post',
-  'after post',
-  'before settling',
-  'after settling',
-  'before edit',
-  'after edit',
-  'before marking',
-  'after marking',
-];
 /** Where processes die unless somebody names points: what more there is at other ones, the simulation shows. */
 export const POINTS_ON: Readonly<Record<Databases['name'], readonly KillPoint[]>> = {
   SQLite: [...COMMON, WITHIN],

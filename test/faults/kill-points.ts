@@ -21,70 +21,33 @@ const CALLS = {
   'taking role': ['DELETE', /\/members\/\d+\/roles\/\d+$/],
 } as const satisfies Record<string, readonly [method: string, path: RegExp]>;
 
+/** What the process may die before and after. */
+const PASSED = {
+  'by every claim': ['ack', 'admit', 'attempt row', 'post', 'settling', 'edit', 'marking'],
+  'by some claims': [
+    'acknowledging',
+    'abandon',
+    'attempt end',
+    'close',
+    'park',
+    'release',
+    'announcement',
+    'follow-up',
+  ],
+  'by claims that were taken over': ['attempt row, taken over', 'settling, taken over', 'close, taken over'],
+  'by webhooks': ['taking hooks', 'delivery', 'recording delivery', 'giving hook back'],
+  'by what else a grant is followed by': ['vote row', 'recording vote', 'goal post', 'giving role', 'taking role'],
+  'by reminders': ['reminder'],
+} as const;
+/** Reached within a transaction. */
+export const WITHIN = 'granted, before commit';
+const ENDS = ['after take-over', 'after taking reminder', 'after recording reminder', 'after recording role'] as const;
+
+const sidesOf = <Name extends string>(names: readonly Name[]) =>
+  names.flatMap((name) => [`before ${name}`, `after ${name}`] as const);
+export const COMMON = sidesOf(PASSED['by every claim']);
 /** The moments at which the process may die. */
-export const KILL_POINTS = [
-  'before ack',
-  'after ack',
-  'before admit',
-  'after admit',
-  'before acknowledging',
-  'after acknowledging',
-  'before abandon',
-  'after abandon',
-  'before attempt row',
-  'after attempt row',
-  'before post',
-  'after post',
-  'before attempt end',
-  'after attempt end',
-  'before settling',
-  'granted, before commit',
-  'after settling',
-  'before close',
-  'after close',
-  'before park',
-  'after park',
-  'before release',
-  'after release',
-  'before edit',
-  'after edit',
-  'before marking',
-  'after marking',
-  'after take-over',
-  'taken over, before attempt row',
-  'taken over, after attempt row',
-  'taken over, before settling',
-  'taken over, after settling',
-  'taken over, before close',
-  'taken over, after close',
-  'before announcement',
-  'after announcement',
-  'before follow-up',
-  'after follow-up',
-  'before taking hooks',
-  'after taking hooks',
-  'before delivery',
-  'after delivery',
-  'before recording delivery',
-  'after recording delivery',
-  'before vote row',
-  'after vote row',
-  'before recording vote',
-  'after recording vote',
-  'before giving hook back',
-  'after giving hook back',
-  'before goal post',
-  'after goal post',
-  'after taking reminder',
-  'before reminder',
-  'after reminder',
-  'after recording reminder',
-  'before giving role',
-  'after giving role',
-  'before taking role',
-  'after taking role',
-  'after recording role',
-] as const;
+export const KILL_POINTS = [...Object.values(PASSED).flatMap(sidesOf), WITHIN, ...ENDS] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
 /** The process dies when a point is reached for the n-th time, or is stopped there and goes on after `stoppedMs`. */
@@ -97,8 +60,6 @@ const POSTS: Readonly<Record<string, string | undefined>> = { announcement: 'ann
 
 type Reach = (point: string) => unknown;
 
-/** Reached within a transaction. */
-export const WITHIN = 'granted, before commit' satisfies KillPoint;
 const WITHIN_CHANNEL = 'fault proof: within a transaction';
 
 /** What has no name of its own in the source: the moment at which all that a grant is followed by is written. */
@@ -171,7 +132,7 @@ export function watchCalls(reach: Reach): void {
 export function reaching(reach: Reach, onRecovered: () => void): Watch {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
-    const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
+    const names = claimId !== undefined && takenOver.has(claimId) ? [name, `${name}, taken over`] : [name];
     for (const one of names) await reach(one.replace('~', 'before'));
     const value = await work();
     for (const one of names) await reach(one.replace('~', 'after'));
