@@ -15,28 +15,7 @@ import {
 import type { World } from './world.ts';
 
 /** What befalls the bot, whoever is asking at the time, and how often compared with the others. */
-export type Weather = Readonly<Partial<Record<Disturbance, number>>>;
-type Disturbance =
-  | 'answer'
-  | 'edit'
-  | 'late edit'
-  | 'follow-up'
-  | 'channel'
-  | 'direct message'
-  | 'role'
-  | 'database'
-  | 'commit'
-  | 'dead connections'
-  | 'partition'
-  | 'pause'
-  | 'clock'
-  | 'database clock'
-  | 'twice'
-  | 'shared'
-  | 'game server'
-  | 'unwanted';
-
-export const WEATHER: Weather = {
+export const WEATHER = {
   answer: 4,
   edit: 3,
   'late edit': 2,
@@ -56,6 +35,7 @@ export const WEATHER: Weather = {
   'game server': 4,
   unwanted: 0.7,
 };
+export type Weather = Partial<typeof WEATHER>;
 
 const MAX_OUTAGE_MS = 1_600;
 /** Longer than a statement may take, and than a lease. */

@@ -8,29 +8,7 @@ import { DISCORD, LATE_LANDING_MS, TIMINGS } from './timings.ts';
 import type { Asked, World } from './world.ts';
 
 /** What can happen to a player's votes and claims, and how often compared with the others. */
-type Habits = Readonly<Partial<Record<Deed, number>>>;
-type Deed =
-  | 'vote'
-  | 'claim elsewhere'
-  | 'ask'
-  | 'ask differently'
-  | 'check again'
-  | 'keep looking'
-  | 'stop looking'
-  | 'take another name'
-  | 'spoil'
-  | 'wait'
-  | 'wait long'
-  | 'outage'
-  | 'twins'
-  | 'be reminded'
-  | 'stop reminders'
-  | 'change a setting'
-  | 'ask a moderator'
-  | 'be forgotten'
-  | 'leave';
-
-const HABITS: Habits = {
+const HABITS = {
   vote: 5,
   'claim elsewhere': 0.7,
   ask: 6,
@@ -51,6 +29,7 @@ const HABITS: Habits = {
   'be forgotten': 0.4,
   leave: 0.4,
 };
+type Deed = keyof typeof HABITS;
 
 const MIN_DEEDS = 4;
 const DEEDS_MORE = 7;
@@ -229,6 +208,8 @@ function titleOf(message: Asked['exchange']['message']): string {
 }
 
 const CROWD = { least: 12, more: 14 };
+/** Instead of how many players crowds come, where there is room for few. */
+const CROWD_SHARE = 0.3;
 const JOINS_SHARE = 0.3;
 const CROWD_LASTS_MS = DISCORD.tokenLifetimeMs + MOMENT_MS;
 /** What the host does to the POSTs of a crowd, besides being slow. */
@@ -238,7 +219,7 @@ const CROWD_FAULTS = 5;
  * Many people ask in the same instant, for players of their own or together, while the host is slow and fails some; when
  * they have been told something, some of them ask again.
  */
-export async function playCrowd(world: World, name: string, random: Random): Promise<void> {
+async function playCrowd(world: World, name: string, random: Random): Promise<void> {
   const names = Array.from(
     { length: CROWD.least + Math.floor(random.next() * CROWD.more) },
     (_, at) => `${name}n${at}`,
@@ -268,4 +249,11 @@ export async function playCrowd(world: World, name: string, random: Random): Pro
   await world.until(() => asked.every(isTold), CROWD_LASTS_MS);
   for (const { person } of people) if (random.next() < 0.3) checkAgain(world, person);
   await world.until(() => world.asked.every(isTold), CROWD_LASTS_MS);
+}
+
+/** Where there is room for few, a few players who ask at once are a crowd as well. */
+export async function playCrowded(world: World, name: string, random: Random): Promise<void> {
+  const end = world.crowd();
+  await (random.next() < CROWD_SHARE ? playCrowd : play)(world, name, random);
+  end();
 }

@@ -15,14 +15,13 @@ import { LOSABLE } from './lost-commits.ts';
 import { Lives, type Places } from './lives.ts';
 import { WATCHABLE } from './parts.ts';
 import type { Patch } from './patches.ts';
-import { play, playCrowd } from './players.ts';
+import { play, playCrowded } from './players.ts';
 import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
 import { inCrowd, lost, recordedLate, silent, steadily } from './steady.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
 import { byGateway, byHttp as throughBalancer } from './ways-in.ts';
-import type { World } from './world.ts';
 
 /**
  * The fault proof in random worlds: `npm run test:faults`. On each installed database processes of the bot are killed
@@ -52,9 +51,8 @@ const STEADY_KILLS = Math.min(60, Math.ceil(KILLS / 5));
 const KILLS_A_WORLD = 16;
 const MAX_PLAYERS = 80;
 const PLAYERS_AT_ONCE = 5;
-/** How many worlds crowds come to, and instead of how many players. */
+/** How many worlds have room for few. */
 const CROWDED_SHARE = 0.5;
-const CROWD_SHARE = 0.2;
 /** In how many worlds names have owners. */
 const OWN_NAMES_SHARE = 0.4;
 
@@ -96,13 +94,6 @@ async function livesOf(bundles: Bundles, patches: readonly Patch[], plan = new K
         plan.done(arms, point);
       },
     });
-}
-
-/** Where there is room for few, a few players who ask at once are a crowd as well. */
-async function playCrowded(world: World, name: string, random: Random): Promise<void> {
-  const end = world.crowd();
-  await (random.next() < CROWD_SHARE ? playCrowd : play)(world, name, random);
-  end();
 }
 
 /** Tells of violations, and keeps the history in which they are. @param where - the database, and the world or the scene */

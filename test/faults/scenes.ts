@@ -56,8 +56,7 @@ export const SCENES = {
 
   'a vote is claimed after a claim of an earlier one was parked': async (world, name) => {
     await parked(world, name);
-    world.main.castVote(name);
-    await answered(world, ask(world, name));
+    await claim(world, name);
   },
 
   'the service refuses after a claim was parked': async (world, name) => {
@@ -218,9 +217,7 @@ export const SCENES = {
     end();
   },
 
-  'the answer of a game server is lost': async (world, name) => {
-    await toldThrough(world, name, { kind: 'lost-answer' });
-  },
+  'the answer of a game server is lost': (world, name) => toldThrough(world, name, { kind: 'lost-answer' }),
 
   'the answer to a vote is lost': async (world, name) => {
     world.main.castVote(name);
@@ -229,33 +226,24 @@ export const SCENES = {
     await lookUntil(world, () => world.votes.some(({ playername }) => playername === name));
   },
 
-  'a game server fails': async (world, name) => {
-    await toldThrough(world, name, { kind: 'status', status: 500 });
-  },
+  'a game server fails': (world, name) => toldThrough(world, name, { kind: 'status', status: 500 }),
 
-  'a game server wants no more, and is turned on again': async (world, name) => {
-    await toldThrough(world, name, { kind: 'status', status: 410 });
-  },
+  'a game server wants no more, and is turned on again': (world, name) =>
+    toldThrough(world, name, { kind: 'status', status: 410 }),
 
-  'the answer about a reminder is lost': async (world, name) => {
-    await remindedThrough(world, name, { kind: 'lost-answer' });
-  },
+  'the answer about a reminder is lost': (world, name) => remindedThrough(world, name, { kind: 'lost-answer' }),
 
-  'a reminder does not arrive at first': async (world, name) => {
-    await remindedThrough(world, name, { kind: 'status', status: 500 });
-  },
+  'a reminder does not arrive at first': (world, name) => remindedThrough(world, name, { kind: 'status', status: 500 }),
 
   'somebody stops reminders': async (world, name) => {
     const person = newcomer(world, name);
     await world.wish(person, true);
-    world.main.castVote(name);
-    await answered(world, askAs(world, person, name));
+    await claim(world, name, person);
     await world.wish(person, false);
   },
 
   'a process sleeps before it posts': async (world, name) => {
-    world.main.castVote(name);
-    await answered(world, ask(world, name));
+    await claim(world, name);
     const sleeps = () => world.lives.all.values().some(({ isPaused }) => isPaused);
     await world.until(sleeps, LONG_MS / 5);
     await world.until(() => !sleeps(), LONG_MS);
@@ -264,8 +252,7 @@ export const SCENES = {
   'a process sleeps before it shows a grant': async (world, name) => {
     // The other process stays awake.
     if (numberOf(name) > 0) return;
-    world.main.castVote(name);
-    await answered(world, ask(world, name));
+    await claim(world, name);
     await world.until(() => !world.lives.all.values().some(({ isPaused }) => isPaused), LONG_MS);
   },
 
@@ -289,8 +276,7 @@ export const SCENES = {
 
   'a role is not taken at first': async (world, name) => {
     const person = newcomer(world, name, WITH_SHORT_ROLE);
-    world.main.castVote(name);
-    await answered(world, askAs(world, person, name));
+    await claim(world, name, person);
     await world.until(() => world.roleChanges.some(({ personId }) => personId === person.id), LONG_MS);
     failRole(world, person);
     await allHaveStruck(world);
@@ -298,11 +284,9 @@ export const SCENES = {
 
   'somebody claims again before the role ends': async (world, name) => {
     const person = newcomer(world, name, WITH_SHORT_ROLE);
-    world.main.castVote(name);
-    await answered(world, askAs(world, person, name));
+    await claim(world, name, person);
     await world.until(() => false, CLAIMED_AGAIN_AFTER_MS);
-    world.main.castVote(name);
-    await answered(world, askAs(world, person, name));
+    await claim(world, name, person);
   },
 
   'people claim one after the other': async (world, name) => {
@@ -335,16 +319,10 @@ export const SCENES = {
 
   'two members ask with the same name': async (world, name) => {
     const [first, second] = [newcomer(world, name), newcomer(world, name)];
-    for (const person of [first, second, first]) {
-      world.main.castVote(name);
-      await answered(world, askAs(world, person, name));
-    }
+    for (const person of [first, second, first]) await claim(world, name, person);
   },
 
-  'somebody asks': async (world, name) => {
-    world.main.castVote(name);
-    await answered(world, ask(world, name));
-  },
+  'somebody asks': (world, name) => claim(world, name),
 } as const satisfies Record<string, Play>;
 
 export type Scene = keyof typeof SCENES;
@@ -368,6 +346,12 @@ function newcomer(world: World, playername: string, at = 0): Person {
   const guild = world.guilds[at];
   if (!guild) throw new Error('there is no guild');
   return world.discord.addPerson({ guild, name: `asks for ${playername}` });
+}
+
+/** Somebody votes, asks, and is answered. */
+async function claim(world: World, playername: string, person = newcomer(world, playername)): Promise<void> {
+  world.main.castVote(playername);
+  await answered(world, askAs(world, person, playername));
 }
 
 function askAs(world: World, person: Person, playername: string): Asked {

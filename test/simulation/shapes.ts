@@ -3,7 +3,7 @@ import type { Play, Shape } from '../faults/batch.ts';
 import { WEATHER } from '../faults/disturbances.ts';
 import type { Arm } from '../faults/kill-points.ts';
 import type { Mutant } from '../faults/mutants.ts';
-import { play, playCrowd } from '../faults/players.ts';
+import { play, playCrowded } from '../faults/players.ts';
 import type { Random } from '../faults/random.ts';
 import { type Scene, SCENES } from '../faults/scenes.ts';
 import { SHORT_NONCE_MS, STOPPED_MS, TIMINGS } from '../faults/timings.ts';
@@ -36,7 +36,6 @@ const PLAYERS = 14;
 const PLAYERS_AT_ONCE = 10;
 const PLAYERS_A_SCENE = 4;
 const CROWDED_SHARE = 0.2;
-const CROWD_SHARE = 0.3;
 const SCENE_SHARE = 0.2;
 const LONG_FREEZES_SHARE = 0.2;
 const OWN_NAMES_SHARE = 0.4;
@@ -118,13 +117,6 @@ async function playAny(hasScenes: boolean, ...given: Parameters<Play>): Promise<
   const [, , random] = given;
   const isScene = hasScenes && random.next() < SCENE_SHARE;
   await (isScene ? SCENES[random.pick(ANYWHERE)] : play)(...given);
-}
-
-async function playCrowded(...given: Parameters<Play>): Promise<void> {
-  const [world, , random] = given;
-  const end = world.crowd();
-  await (random.next() < CROWD_SHARE ? playCrowd : play)(...given);
-  end();
 }
 
 /** What befalls the processes of a history: another mixture in each. */
