@@ -6,12 +6,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBlock } from '../../src/discord/rest/block.ts';
 import { boundedRequests } from '../../src/discord/rest/bounded-requests.ts';
 import { createInteractionRest } from '../../src/discord/rest/interaction-rest.ts';
-import { createHttpClient } from '../../src/http/client.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { UpstreamError } from '../../src/work/errors.ts';
 import { listenOnLoopback } from '../loopback.ts';
 import { ENDLESS_KINDS, listenEndlessly } from '../rewards/hostile-receivers.ts';
+import { clientAt } from './scripted-host.ts';
 
 const KINDS = ENDLESS_KINDS.filter((kind) => kind !== 'greetings');
 /** So long that a test that waits for it fails. */
@@ -26,8 +26,7 @@ async function openEndless(kind: (typeof KINDS)[number]): Promise<string> {
 const block = createBlock({ clock: systemClock });
 
 function openHost(url: string) {
-  const http = createHttpClient('main', url, Date.now);
-  onTestFinished(() => http.close());
+  const http = clientAt(url);
   const signal = AbortSignal.timeout(PATIENT_MS);
   return () => http.send({ method: 'GET', path: '/', credential: new Secret('token'), signal });
 }

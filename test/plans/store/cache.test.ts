@@ -5,9 +5,9 @@ import { createMemoryCache, type PlanCache, type SavedPlan } from '../../../src/
 import { createSharedCache } from '../../../src/plans/store/shared-cache.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
 import { REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
+import { freePort } from '../../database/free-port.ts';
 import { openRedisAt } from '../../database/open-redis.ts';
 import { RedisServer } from '../../database/redis-server.ts';
-import { closedPort } from '../../http/scripted-host.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { maySkip, redisServerPath } from '../../services-at-hand.ts';
 
@@ -76,7 +76,7 @@ describe('the plan cache in memory', () => {
 });
 
 test('a Redis that is not there is a miss, and never an error', async () => {
-  const { cache } = openCache(`redis://127.0.0.1:${await closedPort()}`);
+  const { cache } = openCache(`redis://127.0.0.1:${await freePort()}`);
   await outlast(cache.set('ent_a', saved('ent_a')));
 
   expect(await outlast(cache.get('ent_a'))).toBeUndefined();
