@@ -11,7 +11,7 @@ import { describeOnEachDatabase, type OpenTestStore } from '../../database/datab
 import { addRows, CLAIM_ROW, deleteRows, rowsIn } from '../../database/rows.ts';
 import { openOnClock } from '../../database/store-on-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
-import { planFrom } from '../../plans/plan-from.ts';
+import { bareRecord, planFrom } from '../../plans/plan-from.ts';
 import { postAll, postsOn, takeAll } from './take-all.ts';
 
 const GUILD = '100000000000000001';
@@ -31,12 +31,7 @@ const ON = {
 };
 const QUESTION_ID = 5;
 const GOAL = { claims: 2, every: 'day', count: 2, from: 0, until: 86_400_000 } as const;
-const PLAN = planFrom({
-  entity: { id: 'ent', kind: 'team', name: 'Castle' },
-  plan: 'premium',
-  status: 'active',
-  cancel_at_period_end: false,
-});
+const PLAN = planFrom(bareRecord('ent'));
 
 const IN_PUBLIC = { guildId: GUILD, channel: 'announcements' } as const;
 const FOR_MODERATORS = { guildId: GUILD, channel: 'moderators', claimId: CLAIM_ID } as const;

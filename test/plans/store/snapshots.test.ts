@@ -8,7 +8,7 @@ import { addRows, deleteRows, setRows } from '../../database/rows.ts';
 import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { createManualClock } from '../../manual-clock.ts';
-import { planFrom } from '../plan-from.ts';
+import { bareRecord, planFrom } from '../plan-from.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -19,16 +19,9 @@ const NEWS: PlanNews[] = [
 ];
 
 const planOf = (id: string): Plan =>
-  planFrom({
-    entity: { id, kind: 'team', team_mode: 'solo', name: 'Castle' },
-    plan: 'premium',
-    status: 'active',
-    cancel_at_period_end: false,
-    grace_until: 'soon',
-    delete_at: '2026-03-20T08:00:00.000Z',
-    pending_change: { to: 'basic' },
-    version: 7,
-  });
+  planFrom(
+    bareRecord(id, { grace_until: 'soon', delete_at: 1_774_000_800, pending_change: { to: 'basic' }, version: 7 }),
+  );
 
 async function createScene(open: OpenTestStore) {
   const { clock, store } = await openOnClock(open);

@@ -164,9 +164,7 @@ describe('fields', () => {
 
   test('show nothing for what is null', () => {
     const nothing = { interval: null, current_period_end: null, since: null, version: null };
-    expect(fieldsOf(show({ ...nothing, ...entity({ kind: null, team_mode: null }) }))).toEqual({
-      ID: '`ent_1`',
-    });
+    expect(fieldsOf(show({ ...nothing, ...entity({ kind: null, team_mode: null }) }))).toEqual({ ID: '`ent_1`' });
   });
 
   test.each([
