@@ -146,10 +146,8 @@ describe('a plan record of absurd size', () => {
   });
 });
 
-describe('the id of a plan record', () => {
-  test.each([null, undefined, '', '  '])('is the one it was asked for when the record says %j', (id) => {
-    expect(planFrom({ ...BARE, entity: { id } }).entity.id).toBe('ent_asked');
-  });
+test.each([null, undefined, '', '  '])('a record with the id %j has the one that was asked for', (id) => {
+  expect(planFrom({ ...BARE, entity: { id } }).entity.id).toBe('ent_asked');
 });
 
 describe('a time of a plan record', () => {

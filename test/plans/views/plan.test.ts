@@ -68,33 +68,29 @@ const CANCELLATION = { cancel_at_period_end: true };
 const CHANGE = { pending_change: { from_plan: 'premium', to_plan: 'standard' } };
 const STANDARD = { plan: 'standard' };
 
-describe('title', () => {
-  test.each([
-    ['the name', { name: 'Castle' }, 'Castle'],
-    ['the name, escaped', { name: '# **Castle** <@1>' }, String.raw`\# \*\*Castle\*\* \<\@1\>`],
-    ['the id when the name is empty', { name: '' }, String.raw`ent\_1`],
-    ['the id when the name is null', { name: null }, String.raw`ent\_1`],
-    ['the id when the name is invisible', { name: '\u200B\u202E' }, String.raw`ent\_1`],
-    ['a dash when nothing of either is visible', { id: '\u200B', name: '\u200B' }, '—'],
-  ])('is %s', (_name, changes, title) => {
-    expect(embedOf(show(entity(changes))).title).toBe(title);
-  });
+test.each([
+  ['the name', { name: 'Castle' }, 'Castle'],
+  ['the name, escaped', { name: '# **Castle** <@1>' }, String.raw`\# \*\*Castle\*\* \<\@1\>`],
+  ['the id when the name is empty', { name: '' }, String.raw`ent\_1`],
+  ['the id when the name is null', { name: null }, String.raw`ent\_1`],
+  ['the id when the name is invisible', { name: '\u200B\u202E' }, String.raw`ent\_1`],
+  ['a dash when nothing of either is visible', { id: '\u200B', name: '\u200B' }, '—'],
+])('the title is %s', (_name, changes, title) => {
+  expect(embedOf(show(entity(changes))).title).toBe(title);
 });
 
-describe('colour', () => {
-  test.each([
-    ['deletion is red', { ...DELETION, ...GRACE, ...CANCELLATION, ...CHANGE, ...STANDARD }, true, RED],
-    ['grace is amber', { ...GRACE, ...CHANGE, ...STANDARD }, false, AMBER],
-    ['cancellation is amber', { ...CANCELLATION, ...CHANGE, ...STANDARD }, false, AMBER],
-    ['a saved copy is amber', { ...CHANGE, ...STANDARD }, true, AMBER],
-    ['a pending change is blurple', { ...CHANGE, ...STANDARD }, false, BLURPLE],
-    ['a payment that has not come is amber', { ...CHANGE, status: 'past_due' }, false, AMBER],
-    ['standard is grey', STANDARD, false, GREY],
-    ['anything else is green', {}, false, GREEN],
-    ['a plan nobody has seen is green', { plan: 'galactic', status: 'odd' }, false, GREEN],
-  ])('%s, whatever comes after it', (_name, changes, stale, colour) => {
-    expect(embedOf(show(changes, { stale })).color).toBe(colour);
-  });
+test.each([
+  ['deletion is red', { ...DELETION, ...GRACE, ...CANCELLATION, ...CHANGE, ...STANDARD }, true, RED],
+  ['grace is amber', { ...GRACE, ...CHANGE, ...STANDARD }, false, AMBER],
+  ['cancellation is amber', { ...CANCELLATION, ...CHANGE, ...STANDARD }, false, AMBER],
+  ['a saved copy is amber', { ...CHANGE, ...STANDARD }, true, AMBER],
+  ['a pending change is blurple', { ...CHANGE, ...STANDARD }, false, BLURPLE],
+  ['a payment that has not come is amber', { ...CHANGE, status: 'past_due' }, false, AMBER],
+  ['standard is grey', STANDARD, false, GREY],
+  ['anything else is green', {}, false, GREEN],
+  ['a plan nobody has seen is green', { plan: 'galactic', status: 'odd' }, false, GREEN],
+])('the colour: %s, whatever comes after it', (_name, changes, stale, colour) => {
+  expect(embedOf(show(changes, { stale })).color).toBe(colour);
 });
 
 describe('description', () => {
