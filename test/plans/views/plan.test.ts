@@ -27,24 +27,19 @@ const RECORD = {
   status: 'active',
   interval: 'month',
   current_period_end: '2026-03-20T08:00:00.000Z',
-  grace_until: null as string | number | null,
   cancel_at_period_end: false,
-  pending_change: null as unknown,
-  delete_at: null as string | number | null,
   since: '2025-09-01T00:00:00.000Z',
   version: 7,
 };
 
 const t = translator('en-US');
 
-type Shown = { stale?: boolean; checkedAt?: number; manageUrl?: string; entityId?: string };
+type Shown = { stale?: boolean; checkedAt?: number; manageUrl?: string; entityId?: string; locale?: string };
 
-function show(
-  changes: object = {},
-  { stale = false, checkedAt = NOW, manageUrl, entityId = 'ent_1' }: Shown = {},
-): Reply {
+function show(changes: object = {}, shown: Shown = {}): Reply {
+  const { stale = false, checkedAt = NOW, manageUrl, entityId = 'ent_1', locale = 'en-US' } = shown;
   const plan = planFrom({ ...RECORD, ...changes });
-  return planReply({ plan, checkedAt, stale }, { t, now: NOW, manageUrl, entityId });
+  return planReply({ plan, checkedAt, stale }, { t: translator(locale), now: NOW, manageUrl, entityId });
 }
 
 function embedOf({ embeds: [embed] }: Reply) {
@@ -203,9 +198,7 @@ describe('fields', () => {
     ['en-US', String.raw`In its grace period until “when the \*moon\* is full”.`],
     ['fr', 'Délai de grâce jusqu’au «\u00A0when the \\*moon\\* is full\u00A0».'],
   ])('quote a time that cannot be read, in %s', (locale, sentence) => {
-    const plan = planFrom({ ...RECORD, grace_until: 'when the *moon* is full' });
-    const context = { t: translator(locale), now: NOW, manageUrl: undefined, entityId: 'ent_1' };
-    const reply = planReply({ plan, checkedAt: NOW, stale: false }, context);
+    const reply = show({ grace_until: 'when the *moon* is full' }, { locale });
     expect(embedOf(reply).description).toContain(sentence);
   });
 });
