@@ -337,10 +337,6 @@ describe('a listing', () => {
     ]);
   });
 
-  test('takes the id from the map where the record names none', () => {
-    expect([...planListing({ ent_b: { ...RECORD, entity: { name: 'B' } } }).keys()]).toEqual(['ent_b']);
-  });
-
   test.each<[string, unknown[]]>([
     ['null', [null, RECORD]],
     ['a number', [5, RECORD]],
