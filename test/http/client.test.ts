@@ -53,6 +53,12 @@ function send(http: HttpClient, call: Call = {}): Promise<unknown> {
 
 const hastily = (http: HttpClient, call: Call = {}) => send(http, { ...call, signal: AbortSignal.timeout(HASTY_MS) });
 
+/** What comes of a call that the host answers so. */
+function answeredBy(script: Script, now?: () => number): Promise<unknown> {
+  host.follow(script);
+  return send(clientAt(host.url, now));
+}
+
 /** All that the log has of a claim and of a plan that a host answers so. */
 async function logged(script: Script): Promise<string> {
   const lines: string[] = [];
@@ -177,9 +183,7 @@ describe('an answer', () => {
       raw(`HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY}`),
     ],
   ])('%s is read', async (_, script) => {
-    host.follow(script);
-
-    expect(await send(clientAt(host.url))).toEqual({ done: true });
+    expect(await answeredBy(script)).toEqual({ done: true });
   });
 
   test.each<[string, Script]>([
@@ -190,9 +194,7 @@ describe('an answer', () => {
     ['of two JSON values', reply(200, { chunks: ['{"done":true}{"done":true}'] })],
     ['that is compressed', reply(200, { headers: { 'content-encoding': 'gzip' }, chunks: [BODY] })],
   ])('%s is unreadable', async (_, script) => {
-    host.follow(script);
-
-    await expect(send(clientAt(host.url))).rejects.toThrow(UnreadableAnswerError);
+    await expect(answeredBy(script)).rejects.toThrow(UnreadableAnswerError);
   });
 
   test.each<[string, Script]>([
@@ -203,9 +205,7 @@ describe('an answer', () => {
     ['by an end earlier than announced', raw('HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"done"')],
     ['between two chunks', raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"don\r\n')],
   ])('is lost %s', async (_, script) => {
-    host.follow(script);
-
-    await expect(send(clientAt(host.url))).rejects.toThrow(AnswerLostError);
+    await expect(answeredBy(script)).rejects.toThrow(AnswerLostError);
   });
 
   test.each<[string, Script]>([
@@ -253,9 +253,9 @@ describe('a request', () => {
 describe('a status', () => {
   test.each([301, 302, 303, 307, 308])('of %i is told, and not followed', async (status) => {
     const target = await ScriptedHost.listen(json({}));
-    host.follow(reply(status, { headers: { location: `${target.url}/claim` } }));
+    const redirect = reply(status, { headers: { location: `${target.url}/claim` } });
 
-    await expect(send(clientAt(host.url))).rejects.toMatchObject({ name: 'StatusError', status });
+    await expect(answeredBy(redirect)).rejects.toMatchObject({ name: 'StatusError', status });
     expect(target.connections).toBe(0);
   });
 
@@ -288,9 +288,7 @@ describe('a request to wait', () => {
     ['a date that has passed', toWait('Sun, 01 Mar 2026 11:59:00 GMT'), NOW - 60_000],
     ['a date of no zone', toWait('2026-03-01T12:01:00'), undefined],
   ])('says until when in %s', async (_, script, retryAt) => {
-    host.follow(script);
-
-    await expect(send(clientAt(host.url, () => NOW))).rejects.toMatchObject({ name: 'RateLimitedError', retryAt });
+    await expect(answeredBy(script, () => NOW)).rejects.toMatchObject({ name: 'RateLimitedError', retryAt });
   });
 
   test('is kept to the millisecond: nothing is sent with that token until then', async () => {

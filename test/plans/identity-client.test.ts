@@ -4,7 +4,7 @@ import type { HttpClient } from '../../src/http/client.ts';
 import { createIdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
 import { Secret } from '../../src/secret.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
-import type { PlanRead } from '../../src/plans/plan.ts';
+import type { Plan, PlanRead } from '../../src/plans/plan.ts';
 import { AnswerLostError, StatusError, UnreadableAnswerError, UpstreamError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 import {
@@ -88,13 +88,24 @@ const recordOf = ({ path }: ReceivedRequest): Script => json(record(decodeURICom
 
 const planOf = (id: string): object => ({ entity: { id, kind: 'server', teamMode: null, name: `Name of ${id}` } });
 const BOTH = { ent_a: planOf('ent_a'), ent_b: planOf('ent_b') };
-const readBoth = async () => Object.fromEntries(await openIdentity().listPlans(['ent_a', 'ent_b']));
+
+/** Reads the plan of one entity from a host that answers so. */
+function readFrom(...scripts: Script[]): Promise<Plan> {
+  host.follow(...scripts);
+  return openIdentity().readPlan('ent_a');
+}
+
+/** Lists the plans of both from a host that answers so. */
+async function listBothFrom(script: Script): Promise<Record<string, PlanRead>> {
+  host.follow(script);
+  return Object.fromEntries(await openIdentity().listPlans(['ent_a', 'ent_b']));
+}
+
 const failed = (plans: Map<string, PlanRead>) => [...plans.values()].filter((read) => read instanceof UpstreamError);
 
 describe('reading the plan of one entity', () => {
   test('is a GET with the application key as bearer, without a body, asking for no compression', async () => {
-    host.follow(json(record('ent_a')));
-    await openIdentity().readPlan('ent_a');
+    await readFrom(json(record('ent_a')));
 
     const headers = {
       authorization: 'Bearer application-key',
@@ -119,10 +130,9 @@ describe('reading the plan of one entity', () => {
   });
 
   test('fails on a record without a status, and logs one line with the path', async () => {
-    host.follow(json(record('ent_a', { status: undefined })));
-
     const paths = ['status'];
-    await expect(openIdentity().readPlan('ent_a')).rejects.toMatchObject({ name: 'UnreadableAnswerError', paths });
+    const reading = readFrom(json(record('ent_a', { status: undefined })));
+    await expect(reading).rejects.toMatchObject({ name: 'UnreadableAnswerError', paths });
     const lines = logged.map((line) => JSON.parse(line) as unknown);
     expect(lines).toMatchObject([{ msg: 'unreadable plan', entityId: 'ent_a', paths }]);
   });
@@ -131,9 +141,7 @@ describe('reading the plan of one entity', () => {
     ['HTML', reply(200, { chunks: ['<!doctype html>'] })],
     ['a list', json([])],
   ])('fails on %s without asking again', async (_, script) => {
-    host.follow(script);
-
-    await expect(openIdentity().readPlan('ent_a')).rejects.toThrow(UnreadableAnswerError);
+    await expect(readFrom(script)).rejects.toThrow(UnreadableAnswerError);
     expect(host.requests).toHaveLength(1);
   });
 });
@@ -145,21 +153,16 @@ describe('a read that fails', () => {
     ['a 429 that asks for no wait', reply(429, { headers: { 'retry-after': '0' } })],
     ['a lost answer', resetAfterProcessing],
   ])('is tried again twice: %s', async (_, script) => {
-    host.follow(script, script, json(record('ent_a')));
-
-    expect(await openIdentity().readPlan('ent_a')).toMatchObject(planOf('ent_a'));
+    expect(await readFrom(script, script, json(record('ent_a')))).toMatchObject(planOf('ent_a'));
   });
 
   test.each([302, 400, 404, 499])('is not tried again on %i', async (status) => {
-    host.follow(reply(status));
-
-    await expect(openIdentity().readPlan('ent_a')).rejects.toMatchObject({ name: 'StatusError', status });
+    await expect(readFrom(reply(status))).rejects.toMatchObject({ name: 'StatusError', status });
     expect(host.requests).toHaveLength(1);
   });
 
   test('waits before each of two further tries, up to twice as long before the second', async () => {
-    host.follow(reply(503));
-    await expect(openIdentity().readPlan('ent_a')).rejects.toThrow(StatusError);
+    await expect(readFrom(reply(503))).rejects.toThrow(StatusError);
     expect(pauses).toEqual([BACKOFF_BASE_MS, 2 * BACKOFF_BASE_MS]);
     expect(host.requests).toHaveLength(3);
   });
@@ -188,8 +191,7 @@ describe('a read that is asked to wait', () => {
     ['until a date', 'Sun, 01 Mar 2026 12:00:01 GMT', 500, NOW + 500],
   ])('%s is sent again then, not earlier', async (_, retryAfter, waitMs, start) => {
     now = start;
-    host.follow(reply(429, { headers: { 'retry-after': retryAfter } }), json(record('ent_a')));
-    await openIdentity().readPlan('ent_a');
+    await readFrom(reply(429, { headers: { 'retry-after': retryAfter } }), json(record('ent_a')));
     expect(pauses).toEqual([waitMs]);
     expect(host.requests).toHaveLength(2);
   });
@@ -199,17 +201,15 @@ describe('a read that is asked to wait', () => {
     ['until a date', 'Sun, 01 Mar 2026 12:00:05 GMT', NOW + 5_000],
     ['until the very deadline', '2.5', NOW + READ_DEADLINE_MS],
   ])('beyond the deadline, %s, fails at once with the time', async (_, retryAfter, retryAt) => {
-    host.follow(reply(429, { headers: { 'retry-after': retryAfter } }));
-
-    await expect(openIdentity().readPlan('ent_a')).rejects.toMatchObject({ name: 'RateLimitedError', retryAt });
+    const reading = readFrom(reply(429, { headers: { 'retry-after': retryAfter } }));
+    await expect(reading).rejects.toMatchObject({ name: 'RateLimitedError', retryAt });
     expect(host.requests).toHaveLength(1);
   });
 });
 
 describe('listing plans', () => {
   test('is one POST of the ids, as JSON, with the application key', async () => {
-    host.follow(serving());
-    await openIdentity().listPlans(['ent_a', 'ent_b']);
+    await listBothFrom(serving());
 
     const headers = { authorization: 'Bearer application-key', 'content-type': 'application/json' };
     const body = '{"entities":["ent_a","ent_b"]}';
@@ -221,21 +221,17 @@ describe('listing plans', () => {
     ['is only an error', { plans: { ent_a: record('ent_a'), ent_b: { error: 'gone' } } }],
     ['is of an entity nobody asked for', [record('ent_a'), record('ent_c')]],
   ])('reads an entity singly whose item %s', async (_, listing) => {
-    host.follow(serving(json(listing)));
-
-    expect(await readBoth()).toMatchObject(BOTH);
+    expect(await listBothFrom(serving(json(listing)))).toMatchObject(BOTH);
     expect(singleReads().map(({ path }) => path)).toEqual(['/api/v1/entities/ent_b/plan']);
   });
 
   test('tells of each single read that fails, and of the others their plans', async () => {
-    host.follow(
-      byRequest((request) => {
-        if (isListing(request)) return json([]);
-        return request.path.includes('ent_b') ? reply(404) : recordOf(request);
-      }),
-    );
+    const script = byRequest((request) => {
+      if (isListing(request)) return json([]);
+      return request.path.includes('ent_b') ? reply(404) : recordOf(request);
+    });
 
-    expect(await readBoth()).toMatchObject({ ...BOTH, ent_b: { name: 'StatusError', status: 404 } });
+    expect(await listBothFrom(script)).toMatchObject({ ...BOTH, ent_b: { name: 'StatusError', status: 404 } });
   });
 });
 
@@ -247,9 +243,7 @@ describe('a listing that the host refuses or garbles', () => {
     ['a bare number', json(7)],
     ['null', json(null)],
   ])('falls back to single reads: %s', async (_, script) => {
-    host.follow(serving(script));
-
-    expect(await readBoth()).toMatchObject(BOTH);
+    expect(await listBothFrom(serving(script))).toMatchObject(BOTH);
     expect(listings()).toHaveLength(1);
   });
 

@@ -348,17 +348,15 @@ describe('whatever a host answers', () => {
     since: time,
     version: orNull(fc.oneof(fc.integer(), hostileText)),
   });
-  const answer = fc
-    .record({ record, stale: fc.boolean() })
-    .map(({ record: fields, stale }) => ({ plan: planFrom(fields), checkedAt: NOW, stale }));
   const context = { t, now: NOW, manageUrl: MANAGE_URL, entityId: 'ent_1' };
 
   test('Discord takes the reply, and nothing of it means anything to Discord', () => {
     fc.assert(
-      fc.property(answer, (given) => {
+      fc.property(record, fc.boolean(), (fields, stale) => {
+        const plan = planFrom(fields);
+        const given = { plan, checkedAt: NOW, stale };
         const reply = planReply(given, context);
         expect([limitErrors(reply), limitErrors(sharedPlan(given, context))]).toEqual([[], []]);
-        const { plan } = given;
         const times = [plan.currentPeriodEnd, plan.graceUntil, plan.deleteAt, plan.since].flatMap((one) =>
           one?.kind === 'time' ? one.at : [],
         );
