@@ -66,7 +66,7 @@ describe('the request on the wire', () => {
   );
 });
 
-/** What can go wrong on the way is in `test/http/faults.test.ts`; here is what each kind of it means for a claim. */
+/** What can go wrong on the way is in `test/http/client.test.ts`; here is what each kind of it means for a claim. */
 describe('a claim', () => {
   const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
 

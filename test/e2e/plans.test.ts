@@ -72,6 +72,7 @@ describe('/plans', () => {
     const second = await reportOf(moderator.click(message, 'Next page'));
     expect(footerOf(second.message)).toBe('24 in all · needing attention: 3 · page 2 of 3');
     const last = await reportOf(moderator.click(second.message, 'Next page'));
+    expect(plansOn(last.message)).toHaveLength(4);
     expect(buttonsOf(last.message)).toEqual(['Needs attention', 'Previous page', 'Download CSV']);
     const urgent = await reportOf(moderator.click(last.message, 'Needs attention'));
     expect(plansOn(urgent.message)).toHaveLength(3);

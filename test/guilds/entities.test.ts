@@ -85,10 +85,8 @@ describeOnEachDatabase('choosing', (open) => {
     }
     expect(await scene.links.makeDefault(GUILD, 'ent_castle')).toMatchObject({ id: 'ent_castle' });
   });
-});
 
-describeOnEachDatabase('what is offered beside the choice', (open) => {
-  test('is 25 at most, the default one first, and the chosen one among them', async () => {
+  test('offers 25 at most beside it, the default one first, and the chosen one among them', async () => {
     const scene = await createScene(open);
     await linkMany(scene, GUILD, MAX_LINKS);
     const offeredWith = async (typed: string | undefined) => {

@@ -76,6 +76,15 @@ describeOnEachDatabase('a pending link', (open) => {
     expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
   });
 
+  test('that was cancelled is not the one that was asked for since', async () => {
+    const { links } = await createScene(open);
+    const castle = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_castle', label: 'Castle' });
+    await links.cancel(operatorAtHome, castle);
+    await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_keep', label: 'Keep' });
+
+    expect(await links.confirm(operatorAtHome, castle)).toEqual({ kind: 'expired' });
+  });
+
   test('is void after fifteen minutes', async () => {
     const { links, store } = await createScene(open);
     const pendingId = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' });
@@ -86,8 +95,8 @@ describeOnEachDatabase('a pending link', (open) => {
   });
 });
 
-describeOnEachDatabase('linking', (open) => {
-  test('several at once leaves one default', async () => {
+describeOnEachDatabase('the links of a guild', (open) => {
+  test('have one default, though several are made at once', async () => {
     const { entities, links } = await createScene(open);
     const pendingIds = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -102,7 +111,7 @@ describeOnEachDatabase('linking', (open) => {
     expect(linked.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('stops at a thousand', async () => {
+  test('are a thousand at most', async () => {
     const scene = await createScene(open);
     await linkMany(scene, GUILD, MAX_LINKS - 1);
     await link(scene, GUILD, 'ent_last');
@@ -111,21 +120,8 @@ describeOnEachDatabase('linking', (open) => {
     const pendingId = await scene.links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_more', label: '' });
     expect(await scene.links.confirm(operatorAtHome, pendingId)).toEqual({ kind: 'full' });
   });
-});
 
-describeOnEachDatabase('what a button names that is out of date', (open) => {
-  test('is not the link that was asked for since', async () => {
-    const { links } = await createScene(open);
-    const castle = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_castle', label: 'Castle' });
-    await links.cancel(operatorAtHome, castle);
-    await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_keep', label: 'Keep' });
-
-    expect(await links.confirm(operatorAtHome, castle)).toEqual({ kind: 'expired' });
-  });
-});
-
-describeOnEachDatabase('the default', (open) => {
-  test('passes on to the one linked first when it is unlinked', async () => {
+  test('pass the default on to the one linked first when it is unlinked', async () => {
     const scene = await createScene(open);
     for (const id of ['ent_1', 'ent_2', 'ent_3']) await link(scene, GUILD, id);
     const { entities, links } = scene;

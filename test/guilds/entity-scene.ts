@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 
-import type { Store } from '../../src/database/store.ts';
-import { createEntities, type Entities } from '../../src/guilds/entities.ts';
-import { createEntityLinks, type EntityLinks } from '../../src/guilds/entity-links.ts';
+import { createEntities } from '../../src/guilds/entities.ts';
+import { createEntityLinks } from '../../src/guilds/entity-links.ts';
 import { createLinkedEntities } from '../../src/guilds/store/linked-entities.ts';
 import type { Member } from '../../src/member.ts';
 import type { OpenTestStore } from '../database/databases.ts';
@@ -14,15 +13,15 @@ export const EMPTY = '100000000000000003';
 /** A guild that the bot is not in. */
 export const STRANGE = '100000000000000004';
 export const OPERATOR = 'operator';
-export const MANAGER = 'manager';
+const MANAGER = 'manager';
 
 export const operatorAtHome: Member = { guildId: HOME, userId: OPERATOR };
 export const managerAtHome: Member = { guildId: HOME, userId: MANAGER };
 export const managerOfGuild: Member = { guildId: GUILD, userId: MANAGER };
 
-export type Scene = { store: Store; entities: Entities; links: EntityLinks };
+type Scene = Awaited<ReturnType<typeof createScene>>;
 
-export async function createScene(open: OpenTestStore): Promise<Scene> {
+export async function createScene(open: OpenTestStore) {
   const store = await open();
   const isHome = (guildId: string) => guildId === HOME;
   const linked = createLinkedEntities(store);
@@ -41,13 +40,9 @@ export async function link({ links }: Scene, guildId: string, entityId: string, 
 }
 
 export async function linkMany({ store }: Scene, guildId: string, count: number): Promise<void> {
+  const linked = { guild_id: guildId, linked_by: MANAGER, linked_at: 0 };
   const rows = Array.from({ length: count }, (_, index) => ({
-    guild_id: guildId,
-    entity_id: `ent_${index}`,
-    label: `Entity ${index}`,
-    is_default: index === 0 ? 1 : 0,
-    linked_by: MANAGER,
-    linked_at: 0,
+    ...{ ...linked, entity_id: `ent_${index}`, label: `Entity ${index}`, is_default: index === 0 ? 1 : 0 },
   }));
   await addRows(store, 'linked_entities', ...rows);
 }

@@ -51,11 +51,7 @@ function createScene(outdated: Record<string, PanelState | Error>, left: Record<
 }
 
 test('every panel that is outdated is edited, whatever comes of another', async () => {
-  const { done, lines, round } = createScene({
-    a: SHOWN,
-    b: new Error('refused by the test'),
-    c: { kind: 'none' },
-  });
+  const { done, lines, round } = createScene({ a: SHOWN, b: new Error('refused by the test'), c: { kind: 'none' } });
   await round();
   expect(done.toSorted()).toEqual(['update a', 'update b', 'update c']);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'warn', guildId: 'b' }]);

@@ -14,6 +14,7 @@ import { createLog } from '../../src/work/log.ts';
 import { PAUSES_MS } from '../../src/work/retry.ts';
 import { sealer } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+import { rowsIn } from '../database/rows.ts';
 import { openOnClock } from '../database/store-on-clock.ts';
 import { openRest } from '../discord/open-rest.ts';
 import { openDiscord } from '../sandbox/discord/bots.ts';
@@ -25,6 +26,9 @@ const going = new AbortController().signal;
 type PostAnswer = 'ok' | 'server-error' | 'lost';
 /** Never comes back. */
 type Die = () => Promise<never>;
+type Calls = Partial<PanelMessages>;
+/** `dies`: calls that never come back */
+type Faults = { answers?: PostAnswer[]; dies?: (messages: PanelMessages) => Calls };
 
 /** A guild with two channels, and processes that share a database. */
 async function createScene(open: OpenTestStore) {
@@ -37,11 +41,7 @@ async function createScene(open: OpenTestStore) {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } });
 
-  /** @param dies - calls that never come back */
-  function startProcess({
-    answers = [],
-    dies,
-  }: { answers?: PostAnswer[]; dies?: (messages: PanelMessages) => Partial<PanelMessages> } = {}) {
+  function startProcess({ answers = [], dies }: Faults = {}) {
     const rest = openRest(discord, {
       retries: 3,
       async makeRequest(url, init) {
@@ -56,15 +56,8 @@ async function createScene(open: OpenTestStore) {
     const messages = { ...living, ...dies?.(living) };
     const panelPosts = createPanelPosts(store);
     const goals = createGoals(store);
-    const panels = createPanels({
-      guilds,
-      settings: { voteLinks: () => Promise.resolve([]) },
-      goals,
-      panelPosts,
-      messages,
-      clock,
-      log,
-    });
+    const settings = { voteLinks: () => Promise.resolve([]) };
+    const panels = createPanels({ guilds, settings, goals, panelPosts, messages, clock, log });
     const keeping = createPanelKeeping({ panelPosts, goals, panels, log });
     return {
       goOn: async () => {
@@ -78,7 +71,7 @@ async function createScene(open: OpenTestStore) {
   }
 
   /** A process puts a panel, and is killed where `die` is called. */
-  async function killedPutting(to: Channel, dies: (messages: PanelMessages, die: Die) => Partial<PanelMessages>) {
+  async function killedPutting(to: Channel, dies: (messages: PanelMessages, die: Die) => Calls) {
     const { promise: died, resolve } = Promise.withResolvers<undefined>();
     const die = () => {
       resolve(undefined);
@@ -118,7 +111,7 @@ async function createScene(open: OpenTestStore) {
   const requests = (method: string) => discord.server.requests.filter((request) => request.method === method);
   const shown = () => [channel, other].flatMap(({ messages }) => messages.map(({ id }) => id));
   const onRecord = async () => (await guilds.find(guild.id))?.panel;
-  const unfinished = () => store.read((db) => db.selectFrom('panel_posts').selectAll().execute());
+  const unfinished = () => rowsIn(store, 'panel_posts');
   /** There is one panel, on record, and nothing else to see or to do. */
   async function expectOnly(place: Channel) {
     expect(await onRecord()).toEqual({ channelId: place.id, messageId: place.messages[0]?.id });
@@ -126,21 +119,8 @@ async function createScene(open: OpenTestStore) {
     expect(await unfinished()).toEqual([]);
   }
   return {
-    clock,
-    guilds,
-    guild,
-    channel,
-    other,
-    lines,
-    startProcess,
-    killedPutting,
-    killedOncePosted,
-    stalledPutting,
-    requests,
-    shown,
-    onRecord,
-    unfinished,
-    expectOnly,
+    ...{ clock, guilds, guild, channel, other, lines, startProcess, killedPutting, killedOncePosted, stalledPutting },
+    ...{ requests, shown, onRecord, unfinished, expectOnly },
   };
 }
 

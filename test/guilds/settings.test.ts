@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Store } from '../../src/database/store.ts';
 import { createSettings, type Settings } from '../../src/guilds/settings.ts';
-import type { PostChannel } from '../../src/guilds/store/post-settings.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS, stopPosts } from '../../src/guilds/store/post-settings.ts';
 import { queuePosts } from '../../src/guilds/store/posts.ts';
@@ -69,27 +68,14 @@ describeOnEachDatabase('the token that claims votes', (open) => {
 
   test('is kept only in the form of a token', async () => {
     const { settings } = await createScene(open);
-    const [short, long] = ['short12', 'x'.repeat(513)];
-    const blank = ['with a space', 'with\ttab in it', '        '];
-    for (const text of [
-      short,
-      long,
-      ...blank,
-      'ümlauts-here',
-      'a\u200bbcdefgh',
-      'HTTPS://vote.example',
-      'www.vote.example',
-    ]) {
-      expect(await settings.setToken(GUILD, text), JSON.stringify(text)).toBe(false);
-    }
+    const wrong = [
+      ...['short12', 'x'.repeat(513), 'with a space', 'with\ttab in it', '        '],
+      ...['ümlauts-here', 'a\u200bbcdefgh', 'HTTPS://vote.example', 'www.vote.example'],
+    ];
+    for (const text of wrong) expect(await settings.setToken(GUILD, text), JSON.stringify(text)).toBe(false);
     expect(await settings.claimCredential(GUILD)).toBeUndefined();
-    for (const typed of [
-      '"quoted-token"',
-      '“quoted-token”',
-      " 'quoted-token' ",
-      '\u200bquoted-token\u2060',
-      String.raw`"quoted-token\n"`,
-    ]) {
+    const quoted = ['"quoted-token"', '“quoted-token”', " 'quoted-token' ", String.raw`"quoted-token\n"`];
+    for (const typed of [...quoted, '\u200bquoted-token\u2060']) {
       expect(await settings.setToken(GUILD, typed)).toBe(true);
       expect((await settings.claimCredential(GUILD))?.credential.reveal()).toBe('quoted-token');
     }
@@ -146,27 +132,43 @@ describeOnEachDatabase('vote links', (open) => {
 
   test('may be no other than an https: one that a button takes', async () => {
     const { settings } = await createScene(open);
-    for (const text of [
-      'http://own.example',
-      'javascript:alert(1)',
-      'own.example',
-      '',
-      'https://user:password@own.example',
-      'https://{player}.example/',
-      'https://{player}@own.example/',
-      `https://own.example/${'x'.repeat(500)}`,
-      `https://own.example/${'é'.repeat(100)}`,
-    ]) {
-      expect(await add(settings, text), text).toBe('bad-url');
-    }
+    const wrong = [
+      ...['http://own.example', 'javascript:alert(1)', 'own.example', '', 'https://user:password@own.example'],
+      ...['https://{player}.example/', 'https://{player}@own.example/'],
+      ...['x'.repeat(500), 'é'.repeat(100)].map((path) => `https://own.example/${path}`),
+    ];
+    for (const text of wrong) expect(await add(settings, text), text).toBe('bad-url');
     const another = { placeholder: '%player%', instead: 'https://own.example/{player}' };
     expect(await add(settings, 'https://own.example/%player%')).toEqual(another);
     expect((await settings.read(GUILD)).voteLinks).toEqual([]);
   });
 });
 
-describeOnEachDatabase('announcements', (open) => {
-  test('say when a reward has arrived where that is wanted, which turns them on too', async () => {
+describeOnEachDatabase('the language of a guild', (open) => {
+  test('is kept, and follows its changes with one write each', async () => {
+    const { store, settings } = await createScene(open);
+    await settings.removeVoteLink(GUILD, 'none');
+    const written = vi.spyOn(store, 'write');
+    for (const locale of ['fr', 'fr', 'en-US', 'en-US', 'fr']) {
+      await settings.noteLocale(GUILD, locale);
+      expect(await rowsIn(store, 'guilds')).toMatchObject([{ id: GUILD, locale }]);
+    }
+    expect(written).toHaveBeenCalledTimes(3);
+  });
+
+  test('is no reason to store anything of a guild, and is kept once something else is', async () => {
+    const { store, settings } = await createScene(open);
+    await settings.noteLocale(GUILD, 'fr');
+    expect(await rowsIn(store, 'guilds')).toEqual([]);
+
+    await settings.removeVoteLink(GUILD, 'none');
+    await settings.noteLocale(GUILD, 'fr');
+    expect(await rowsIn(store, 'guilds')).toMatchObject([{ id: GUILD, locale: 'fr' }]);
+  });
+});
+
+describeOnEachDatabase('posts', (open) => {
+  test('that announce rewards say when one has arrived where that is wanted, which turns them on too', async () => {
     const { settings } = await createScene(open);
     const set = (change: Parameters<typeof settings.setPosts>[2]) => settings.setPosts(GUILD, 'announcements', change);
     const shown = async () => (await settings.read(GUILD)).announcements;
@@ -179,44 +181,8 @@ describeOnEachDatabase('announcements', (open) => {
     await set({ saysArrival: false });
     expect(await shown()).toEqual({ channelId: '1', on: true, saysArrival: false });
   });
-});
 
-describeOnEachDatabase('the language of a guild', (open) => {
-  async function createStoreThatCounts() {
-    const { store, settings } = await createScene(open);
-    const calls = { reads: 0, writes: 0 };
-    const read = store.read.bind(store);
-    const write = store.write.bind(store);
-    store.read = (query) => ((calls.reads += 1), read(query));
-    store.write = (query) => ((calls.writes += 1), write(query));
-    const stored = () => read((db) => db.selectFrom('guilds').select(['id', 'locale']).execute());
-    return { settings, calls, stored };
-  }
-
-  test('is kept, and follows its changes with one write each', async () => {
-    const { settings, calls, stored } = await createStoreThatCounts();
-    await settings.removeVoteLink(GUILD, 'none');
-    calls.writes = 0;
-    for (const locale of ['fr', 'fr', 'en-US', 'en-US', 'fr']) {
-      await settings.noteLocale(GUILD, locale);
-      expect(await stored()).toEqual([{ id: GUILD, locale }]);
-    }
-    expect(calls.writes).toBe(3);
-  });
-
-  test('is no reason to store anything of a guild, and is kept once something else is', async () => {
-    const { settings, stored } = await createStoreThatCounts();
-    await settings.noteLocale(GUILD, 'fr');
-    expect(await stored()).toEqual([]);
-
-    await settings.removeVoteLink(GUILD, 'none');
-    await settings.noteLocale(GUILD, 'fr');
-    expect(await stored()).toEqual([{ id: GUILD, locale: 'fr' }]);
-  });
-});
-
-describeOnEachDatabase('alerts', (open) => {
-  test('mention a role until it is taken off', async () => {
+  test('of alerts mention a role until it is taken off', async () => {
     const { settings } = await createScene(open);
     const shown = async () => (await settings.read(GUILD)).alerts;
     expect(await settings.setPosts(GUILD, 'alerts', { roleId: '7' })).toBe(false);
@@ -227,7 +193,7 @@ describeOnEachDatabase('alerts', (open) => {
     expect(await shown()).toEqual({ channelId: '2', on: true, roleId: undefined });
   });
 
-  test('are on again once a role is to be mentioned, unless that says otherwise', async () => {
+  test('of alerts are on again once a role is to be mentioned, unless that says otherwise', async () => {
     const { settings } = await createScene(open);
     await settings.setPosts(GUILD, 'alerts', { channelId: '1', on: false });
     await settings.setPosts(GUILD, 'alerts', { roleId: '7', on: false });
@@ -242,7 +208,7 @@ describeOnEachDatabase('alerts', (open) => {
     [{ channelId: '2' }, 1],
     [{ on: false }, 0],
     [{ on: false, channelId: '2' }, 0],
-  ])('after %j as many are due as before: %i', async (change, due) => {
+  ])('of alerts after %j: as many are due as before, or none: %i', async (change, due) => {
     const { store, settings } = await createScene(open);
     await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
     const alert = { kind: 'alert', guildId: GUILD, channel: 'alerts', detail: {} } as const;
@@ -250,31 +216,28 @@ describeOnEachDatabase('alerts', (open) => {
     await settings.setPosts(GUILD, 'alerts', change);
     expect((await rowsIn(store, 'posts')).filter(({ posted_at }) => posted_at === null)).toHaveLength(due);
   });
-});
 
-describeOnEachDatabase('posts whose channel was out of reach', (open) => {
-  async function createStopScene(kind: PostChannel) {
-    const { store, settings } = await createScene(open);
-    await settings.setPosts(GUILD, kind, { channelId: '1' });
-    const stop = (channelId = '1') =>
-      store.write((db) => stopPosts(db, store, { guildId: GUILD, channel: kind, channelId }));
-    return { settings, stop, owed: () => owedToManagers(store, GUILD) };
-  }
-
-  test.each(POST_CHANNELS)('are off, and managers are told until somebody sets them anew: %s', async (kind) => {
-    const { settings, stop, owed } = await createStopScene(kind);
-    const other = kind === 'alerts' ? 'moderators' : 'alerts';
-    await stop('the one before');
-    expect((await settings.read(GUILD))[kind].on).toBe(true);
-    expect(await owed()).toEqual([]);
-    for (let times = 0; times < 2; times += 1) {
-      await stop();
-      expect((await settings.read(GUILD))[kind]).toMatchObject({ channelId: '1', on: false });
-      expect(await owed()).toEqual([{ posts: kind, channelId: '1' }]);
-    }
-    await settings.setPosts(GUILD, other, { channelId: '2' });
-    expect(await owed()).toHaveLength(1);
-    await settings.setPosts(GUILD, kind, { channelId: '2' });
-    expect(await owed()).toEqual([]);
-  });
+  test.each(POST_CHANNELS)(
+    'whose channel is out of reach are off, and managers are told until somebody sets them anew: %s',
+    async (kind) => {
+      const { store, settings } = await createScene(open);
+      const stop = (channelId: string) =>
+        store.write((db) => stopPosts(db, store, { guildId: GUILD, channel: kind, channelId }));
+      const owed = () => owedToManagers(store, GUILD);
+      const other = kind === 'alerts' ? 'moderators' : 'alerts';
+      await settings.setPosts(GUILD, kind, { channelId: '1' });
+      await stop('the one before');
+      expect((await settings.read(GUILD))[kind].on).toBe(true);
+      expect(await owed()).toEqual([]);
+      for (let times = 0; times < 2; times += 1) {
+        await stop('1');
+        expect((await settings.read(GUILD))[kind]).toMatchObject({ channelId: '1', on: false });
+        expect(await owed()).toEqual([{ posts: kind, channelId: '1' }]);
+      }
+      await settings.setPosts(GUILD, other, { channelId: '2' });
+      expect(await owed()).toHaveLength(1);
+      await settings.setPosts(GUILD, kind, { channelId: '2' });
+      expect(await owed()).toEqual([]);
+    },
+  );
 });

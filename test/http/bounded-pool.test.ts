@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 
 import { REST } from 'discord.js';
@@ -6,14 +7,21 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBlock } from '../../src/discord/rest/block.ts';
 import { boundedRequests } from '../../src/discord/rest/bounded-requests.ts';
 import { createInteractionRest } from '../../src/discord/rest/interaction-rest.ts';
-import { createHttpClient } from '../../src/http/client.ts';
+import { createPool } from '../../src/http/bounded-pool.ts';
+import { CONNECT_TIMEOUT_MS, HOST_BOUNDS } from '../../src/http/client.ts';
+import { exchange } from '../../src/http/exchange.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { UpstreamError } from '../../src/work/errors.ts';
+import { DEAD_ADDRESS, makeDead } from '../dead-address.ts';
 import { listenOnLoopback } from '../loopback.ts';
 import { ENDLESS_KINDS, listenEndlessly } from '../rewards/hostile-receivers.ts';
+import { clientAt } from './scripted-host.ts';
 
 const KINDS = ENDLESS_KINDS.filter((kind) => kind !== 'greetings');
+const LIVE = '127.0.0.1';
+/** Of documentation: there is no route to it. */
+const NO_ROUTE = '2001:db8::1';
 /** So long that a test that waits for it fails. */
 const PATIENT_MS = 60_000;
 
@@ -26,8 +34,7 @@ async function openEndless(kind: (typeof KINDS)[number]): Promise<string> {
 const block = createBlock({ clock: systemClock });
 
 function openHost(url: string) {
-  const http = createHttpClient('main', url, Date.now);
-  onTestFinished(() => http.close());
+  const http = clientAt(url);
   const signal = AbortSignal.timeout(PATIENT_MS);
   return () => http.send({ method: 'GET', path: '/', credential: new Secret('token'), signal });
 }
@@ -63,4 +70,26 @@ test('each answer on a connection that is kept has the whole bound to itself', a
   const send = openHost(`http://127.0.0.1:${await listenOnLoopback(server)}`);
   for (let calls = 0; calls < 10; calls += 1) expect(JSON.stringify(await send())).toBe(body);
   expect(connections).toBeLessThan(4);
+});
+
+test.each([
+  ['IPv6 without a route, and IPv4', [NO_ROUTE, LIVE]],
+  ['a dead one first', [DEAD_ADDRESS, LIVE]],
+  ['a dead one and IPv6 without a route first', [NO_ROUTE, DEAD_ADDRESS, LIVE]],
+])('a service with several addresses is reached: %s', async (_, addresses) => {
+  const port = await listenOnLoopback(createHttpServer((_request, response) => response.end('here')));
+  if (addresses.includes(DEAD_ADDRESS)) await makeDead(port);
+  const pool = createPool(`http://main.example:${port}`, {
+    bounds: HOST_BOUNDS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    lookup: (_name, _options, done) => {
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    },
+  });
+  onTestFinished(() => pool.destroy());
+  const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+  expect(await exchange(pool, { path: '/', method: 'GET' }, { maxBytes: 100, signal })).toMatchObject({ status: 200 });
 });

@@ -6,8 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../../src/http/bounded-server.ts';
+import { createBoundedServer, readNoMore, type ServerBounds } from '../../src/http/bounded-server.ts';
 import { MINUTE_MS } from '../../src/work/clock.ts';
+import { listenOnLoopback } from '../loopback.ts';
 
 const LOOPBACK = '127.0.0.1';
 const SOON_MS = 20;
@@ -28,14 +29,7 @@ const echo: RequestListener = (request, response) => {
 
 async function serve({ answer = answerOk, ...bounds }: Partial<ServerBounds> & { answer?: RequestListener } = {}) {
   const server = createBoundedServer({ ...BOUNDS, ...bounds }, answer);
-  await listen(server, { host: LOOPBACK, port: 0 }, 'TEST');
-  onTestFinished(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  });
-  const { port } = server.address() as { port: number };
+  const port = await listenOnLoopback(server);
   /** A connection that the server has. */
   const open = async (): Promise<Socket> => {
     const taken = once(server, 'connection');
@@ -45,16 +39,11 @@ async function serve({ answer = answerOk, ...bounds }: Partial<ServerBounds> & {
     await taken;
     return socket;
   };
-  return { server, port, open, url: `http://${LOOPBACK}:${port}/` };
+  return { server, open, url: `http://${LOOPBACK}:${port}/` };
 }
 
 /** Resolves once the other side has closed it, orderly or not. */
-const isClosed = (socket: Socket) =>
-  new Promise<void>((resolve) => {
-    socket.resume().once('close', () => {
-      resolve();
-    });
-  });
+const isClosed = (socket: Socket) => new Promise((resolve) => void socket.resume().once('close', resolve));
 
 describe('a connection is closed', () => {
   test.each([

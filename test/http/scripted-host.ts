@@ -1,9 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-const LOOPBACK = '127.0.0.1';
+import { onTestFinished } from 'vitest';
+
+import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
+import type { HostName } from '../../src/work/errors.ts';
+import { listenOnLoopback } from '../loopback.ts';
+
 const DRIP_EVERY_MS = 10;
 
 /** One request that the host read to its end. */
@@ -15,12 +19,14 @@ export type Exchange = { incoming: IncomingMessage; response: ServerResponse; re
 /** What the host does with one request. */
 export type Script = (exchange: Exchange) => Promise<void>;
 
-/** An HTTP server on 127.0.0.1 that handles each request as a script says, even in violation of HTTP. */
+/** An HTTP server on loopback that handles each request as a script says, even in violation of HTTP, until the test ends. */
 export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cut: [] }> {
   /** every request read to its end */
   readonly requests: ReceivedRequest[] = [];
   /** how many connections were ever opened */
   connections = 0;
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  url = '';
   readonly #server = createServer((incoming, response) => void this.#handle(incoming, response));
   #scripts: Script[] = [hang];
 
@@ -33,14 +39,8 @@ export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cu
   static async listen(...scripts: Script[]): Promise<ScriptedHost> {
     const host = new ScriptedHost();
     host.follow(...scripts);
-    host.#server.listen(0, LOOPBACK);
-    await once(host.#server, 'listening');
+    host.url = `http://127.0.0.1:${await listenOnLoopback(host.#server)}`;
     return host;
-  }
-
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
-  get url(): string {
-    return urlOf(this.#server);
   }
 
   /** Each request takes the next script; the last one handles all further requests. */
@@ -77,6 +77,13 @@ export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cu
     this.emit('received', request);
     return request;
   }
+}
+
+/** A client of the host at this address, until the test ends. */
+export function clientAt(url: string, now: () => number = Date.now, name: HostName = 'main'): HttpClient {
+  const http = createHttpClient(name, url, now);
+  onTestFinished(() => http.close());
+  return http;
 }
 
 export function reply(
@@ -146,33 +153,3 @@ export const drip: Script = async ({ response, receive }) => {
     clearInterval(dripping);
   });
 };
-
-/** A port that accepts connections and never sends anything. */
-export async function listenSilently(): Promise<{ port: number; close: () => Promise<void> }> {
-  const sockets = new Set<{ destroy: () => void }>();
-  const server = createTcpServer((socket) => sockets.add(socket.on('error', () => undefined)));
-  server.listen(0, LOOPBACK);
-  await once(server, 'listening');
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  return { port: portOf(server), close };
-}
-
-/** A port that nothing listens on. */
-export async function closedPort(): Promise<number> {
-  const { port, close } = await listenSilently();
-  await close();
-  return port;
-}
-
-function urlOf(server: Server): string {
-  return `http://${LOOPBACK}:${portOf(server)}`;
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}

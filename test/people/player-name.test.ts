@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MAX_PLAYER_NAME_LENGTH, parsePlayerName } from '../../src/people/player-name.ts';
-
-test('a name has at most 100 characters', () => {
-  expect(MAX_PLAYER_NAME_LENGTH).toBe(100);
-});
+import { parsePlayerName } from '../../src/people/player-name.ts';
 
 test.each([
   ['a name stays as it is', 'Steve', 'Steve'],

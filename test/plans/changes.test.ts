@@ -70,10 +70,8 @@ const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news:
   ['another version, period, interval, name', {}, { version: '6', currentPeriodEnd: null, interval: 'year' }, []],
 ];
 
-describe('what changes', () => {
-  test.each(CHANGES)('%s', (_what, before, after, news) => {
-    expect(changesBetween(plan(before), plan(after), NOW)).toEqual(news);
-  });
+test.each(CHANGES)('what changes: %s', (_what, before, after, news) => {
+  expect(changesBetween(plan(before), plan(after), NOW)).toEqual(news);
 });
 
 describe('a warning', () => {

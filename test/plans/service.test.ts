@@ -66,23 +66,16 @@ class IdentityService {
   }
 }
 
-function planOf(entityId: string, fields: object = {}): Plan {
-  return planFrom(bareRecord(entityId, fields));
-}
+const planOf = (entityId: string): Plan => planFrom(bareRecord(entityId));
+const openPlans = () => createPlans({ identity: service, cache: createMemoryCache(clock), ttlMs: TTL_MS, clock, log });
 
-function openPlans() {
-  return createPlans({ identity: service, cache: createMemoryCache(clock), ttlMs: TTL_MS, clock, log });
-}
-
-/** A read that hangs until the test ends it; `started` resolves when it has begun. */
-function pendingRead() {
-  const started = Promise.withResolvers<undefined>();
-  const { promise, resolve, reject } = Promise.withResolvers<Plan>();
-  service.answer = () => {
-    started.resolve(undefined);
-    return promise;
-  };
-  return { started: started.promise, resolve, reject };
+/** Plans of which that of `ent_a` was read so long ago that it is fresh no more, and whose service fails since. */
+async function openOutdated(error: Error) {
+  const plans = openPlans();
+  await plans.lookUp('ent_a');
+  now += 2 * TTL_MS;
+  service.failWith(error);
+  return plans;
 }
 
 beforeEach(() => {
@@ -131,7 +124,7 @@ test('refreshing a plan serves a copy of the last five seconds', async () => {
 });
 
 describe('when the service fails', () => {
-  const outages: [string, Error][] = [
+  test.each<[string, Error]>([
     ['nothing could be sent', new NotSentError('identity', 'refused')],
     ['the answer was lost', new AnswerLostError('identity', 'reset')],
     ['it answers 500', new StatusError('identity', 500)],
@@ -139,13 +132,8 @@ describe('when the service fails', () => {
     ['it answers 404', new StatusError('identity', 404)],
     ['it asks to wait', new RateLimitedError('identity', NOW + 30_000)],
     ['its answer is unreadable', new UnreadableAnswerError('identity', ['plan'])],
-  ];
-
-  test.each(outages)('a saved plan is served as stale, and without one it fails the same way: %s', async (_, error) => {
-    const plans = openPlans();
-    await plans.lookUp('ent_a');
-    now += 2 * TTL_MS;
-    service.failWith(error);
+  ])('a saved plan is served as stale, and without one it fails the same way: %s', async (_, error) => {
+    const plans = await openOutdated(error);
 
     expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: true });
     await expect(plans.lookUp('ent_b')).rejects.toBe(error);
@@ -165,31 +153,30 @@ describe('when the service fails', () => {
     ['the key lacks the scope', new StatusError('identity', 403)],
     ['the fault is our own', new TypeError('undefined is not a function')],
   ])('a saved plan does not hide that %s', async (_, error) => {
-    const plans = openPlans();
-    await plans.lookUp('ent_a');
-    now += 2 * TTL_MS;
-    service.failWith(error);
+    const plans = await openOutdated(error);
 
     await expect(plans.lookUp('ent_a')).rejects.toBe(error);
   });
 });
 
-describe('many who ask at once', () => {
-  test.each([
-    ['a refresh joins a read', false, true],
-    ['a look-up joins a refresh', true, false],
-    ['a refresh joins a refresh', true, true],
-  ])('share the read under way: %s', async (_, refreshFirst, refreshSecond) => {
-    const plans = openPlans();
-    const read = pendingRead();
-    const first = plans.lookUp('ent_a', { refresh: refreshFirst });
-    await read.started;
-    const second = plans.lookUp('ent_a', { refresh: refreshSecond });
-    read.resolve(planOf('ent_a'));
+test.each([
+  ['a refresh joins a read', false, true],
+  ['a look-up joins a refresh', true, false],
+  ['a refresh joins a refresh', true, true],
+])('many who ask at once share the read under way: %s', async (_, refreshFirst, refreshSecond) => {
+  const plans = openPlans();
+  const [asked, read] = [Promise.withResolvers<undefined>(), Promise.withResolvers<Plan>()];
+  service.answer = () => {
+    asked.resolve(undefined);
+    return read.promise;
+  };
+  const first = plans.lookUp('ent_a', { refresh: refreshFirst });
+  await asked.promise;
+  const second = plans.lookUp('ent_a', { refresh: refreshSecond });
+  read.resolve(planOf('ent_a'));
 
-    expect(await second).toEqual(await first);
-    expect(service.reads).toHaveLength(1);
-  });
+  expect(await second).toEqual(await first);
+  expect(service.reads).toHaveLength(1);
 });
 
 describe('reading many plans', () => {
@@ -245,10 +232,7 @@ describe('looking up many plans', () => {
   });
 
   test('serves a saved plan as stale where a read failed, and has none of the others', async () => {
-    const plans = openPlans();
-    await plans.lookUp('ent_a');
-    now += 2 * TTL_MS;
-    service.failWith(outage);
+    const plans = await openOutdated(outage);
 
     expect(await plans.lookUpMany(['ent_a', 'ent_b'])).toEqual(
       new Map([['ent_a', { plan: planOf('ent_a'), checkedAt: NOW, stale: true }]]),
@@ -267,12 +251,10 @@ describe('looking up many plans', () => {
     await plans.lookUp('ent_7');
     now += 2 * TTL_MS;
     const refusal = new StatusError('identity', status);
-    service.answer = (id) =>
-      id === 'ent_7' || id === 'ent_240' ? Promise.reject(refusal) : Promise.resolve(planOf(id));
+    const isRefused = (id: string) => id === 'ent_7' || id === 'ent_240';
+    service.answer = (id) => (isRefused(id) ? Promise.reject(refusal) : Promise.resolve(planOf(id)));
 
-    expect([...(await plans.lookUpMany(ids(250))).keys()]).toEqual(
-      ids(250).filter((id) => id !== 'ent_7' && id !== 'ent_240'),
-    );
+    expect([...(await plans.lookUpMany(ids(250))).keys()]).toEqual(ids(250).filter((id) => !isRefused(id)));
   });
 
   test.each([401, 403])('stops at the first hundred when the key is refused with %i', async (status) => {

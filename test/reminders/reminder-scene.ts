@@ -1,5 +1,4 @@
 import { createLeases } from '../../src/database/leases.ts';
-import type { Store } from '../../src/database/store.ts';
 import { directAnswers } from '../../src/claims/direct-answers.ts';
 import { createDirectAnswers } from '../../src/claims/store/direct-answers.ts';
 import { translator } from '../../src/locales/index.ts';
@@ -92,7 +91,10 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const ended: string[] = [];
   const reminders = createReminders({
     stored,
-    ofGuild: async (guildId) => ({ hours: await hoursOf(store, guildId) }),
+    ofGuild: async (guildId) => {
+      const guild = (await rowsIn(store, 'guilds')).find(({ id }) => id === guildId);
+      return { hours: guild?.reminder_hours ?? undefined };
+    },
     log,
   });
   const ledger = ledgerOn(store);
@@ -127,11 +129,4 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const rows = () => rowsIn(store, 'reminders', 'id');
   const sentTo = () => discord.shown.map(({ userId }) => userId);
   return { clock, store, discord, stored, queue, leases, ended, reminders, ledger, look, live, claim, rows, sentTo };
-}
-
-async function hoursOf(store: Store, guildId: string): Promise<number | undefined> {
-  const row = await store.read((db) =>
-    db.selectFrom('guilds').select('reminder_hours').where('id', '=', guildId).executeTakeFirst(),
-  );
-  return row?.reminder_hours ?? undefined;
 }

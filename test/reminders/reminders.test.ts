@@ -121,12 +121,8 @@ describeOnEachDatabase('a reminder', (open) => {
       const { clock, store, stored, live, discord } = await createScene(open);
       const guilds = Array.from({ length: others }, (_, index) => `small guild ${index}`);
       for (const guildId of guilds) await stored.setHours(guildId, HOURS);
-      const due = (guildId: string, userId: string, hoursAgo: number) => ({
-        guild_id: guildId,
-        user_id: userId,
-        state: 'on' as const,
-        changed_at: 0,
-        locale: 'fr',
+      const due = (guild_id: string, user_id: string, hoursAgo: number) => ({
+        ...{ guild_id, user_id, state: 'on' as const, changed_at: 0, locale: 'fr' },
         claimed_at: clock.now() - (HOURS + hoursAgo) * HOUR_MS,
         due_at: clock.now() - hoursAgo * HOUR_MS,
       });

@@ -148,7 +148,7 @@ test('nobody is asked to show a message whose channel cannot be opened', async (
   expect([sent, recorded, ended, held.length]).toEqual([[], [['ada', 'forgotten']], ['left'], 1]);
 });
 
-test.each<[ReminderCalls['send'] extends (...given: never[]) => Promise<infer Answer> ? Answer : never, object[]]>([
+test.each<[Awaited<ReturnType<ReminderCalls['send']>>, object[]]>([
   ['sent', []],
   ['closed', []],
   ['refused', [{ level: 'error', msg: 'Discord finds fault with a reminder, it is dropped' }]],
@@ -167,9 +167,8 @@ test.each<[ReminderCalls['send'] extends (...given: never[]) => Promise<infer An
 test('the log says that it is not known whether one was sent', async () => {
   const { logged, ended, round } = createScene([due('ada', { begunAt: NOON - HOUR_MS })]);
   await round();
-  expect(logged()).toMatchObject([
-    { level: 'warn', msg: 'whether a reminder was sent is not known', guildId: 'guild' },
-  ]);
+  const line = { level: 'warn', msg: 'whether a reminder was sent is not known', guildId: 'guild' };
+  expect(logged()).toMatchObject([line]);
   expect(ended).toEqual(['unconfirmed']);
 });
 

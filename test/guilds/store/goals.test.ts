@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import { forgetPerson } from '../../../src/database/forgetting.ts';
 import type { Goal, GoalChange, GoalProgress } from '../../../src/guilds/goal.ts';
 import { createGoals } from '../../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../../src/guilds/store/panel-posts.ts';
-import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/work/clock.ts';
 import {
   admit,
@@ -106,10 +106,10 @@ describeOnEachDatabase('a goal', (open) => {
   });
 
   test('keeps its count when those who claimed have their data deleted', async () => {
-    const { store, clock, goals, claimTimes, count } = await createScene(open);
+    const { store, goals, claimTimes, count } = await createScene(open);
     await goals.change(GUILD, TEN_A_DAY);
     await claimTimes(3);
-    await createPrivacy({ store, now: clock.now }).forget('ada');
+    await forgetPerson(store, 'ada');
     expect(await rowsIn(store, 'claims')).toEqual([]);
     expect(await count()).toBe(3);
   });

@@ -6,6 +6,7 @@ import { forgetPerson } from '../../../src/database/forgetting.ts';
 import { createRetention } from '../../../src/database/retention.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { createStoredOwnNames } from '../../../src/guilds/store/own-names.ts';
+import type { Member } from '../../../src/member.ts';
 import { createStoredReminders } from '../../../src/reminders/store/reminders.ts';
 import { createVoterRoles } from '../../../src/rewards/store/voter-roles.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
@@ -22,6 +23,8 @@ import { postAll, postsOn } from './take-all.ts';
 const MODERATOR = { guildId: GUILD, userId: 'mona' };
 const ADA = { guildId: GUILD, userId: 'ada' };
 const BOB = { guildId: GUILD, userId: 'bob' };
+const EVE = { guildId: GUILD, userId: 'eve' };
+const STEVE = { playername: 'Steve', foldedName: 'steve' };
 
 /** Whose names are, as `name: person`. */
 const ownersIn = async (store: Store) =>
@@ -36,17 +39,32 @@ async function createScene(open: OpenTestStore, { on = true } = {}) {
     await grant(ledger, { userId, playername, guildId });
     await clock.advance(1);
   };
-  return { clock, store, ledger, names, claim, owners: () => ownersIn(store) };
+  /** @returns the id of the name that Ada has had for longest */
+  const adasName = async () => (await names.of(ADA))[0]?.id ?? 0;
+  const owners = () => ownersIn(store);
+  return { clock, store, ledger, names, claim, adasName, owners };
 }
 
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
 /** A post in the channel of moderators about a name of Ada's that Bob asks about. @returns the question's id */
-async function ask({ store, names, claim }: Awaited<ReturnType<typeof createScene>>): Promise<number> {
+async function ask({ store, names, claim, adasName }: Scene): Promise<number> {
   await claim('ada', 'Steve');
-  await setRows(store, 'guilds', { moderators_channel_id: 'moderators', moderators_on: 1 }, { id: GUILD });
-  const [owned] = await names.of(ADA);
-  expect(await names.ask(owned?.id ?? 0, BOB)).toEqual({ kind: 'asked', playername: 'Steve' });
+  await tellModerators(store);
+  expect(await names.ask(await adasName(), BOB)).toEqual({ kind: 'asked', playername: 'Steve' });
   const [question] = await rowsIn(store, 'name_questions');
   return question?.id ?? 0;
+}
+
+const tellModerators = (store: Store) =>
+  setRows(store, 'guilds', { moderators_channel_id: 'moderators', moderators_on: 1 }, { id: GUILD });
+
+/** Claims bring the voter role, and these members a reminder. */
+async function rewardClaims(store: Store, ...members: Member[]) {
+  await createVoterRoles(store).set(GUILD, { roleId: 'role', hours: 12 });
+  const reminders = createStoredReminders(store);
+  await reminders.setHours(GUILD, 12, undefined);
+  for (const member of members) await reminders.turnOn(member, 'de');
 }
 
 describeOnEachDatabase('a name', (open) => {
@@ -56,8 +74,8 @@ describeOnEachDatabase('a name', (open) => {
     await claim('bob', 'STEVE');
     await claim('bob', 'Steve', OTHER_GUILD);
     expect(await owners()).toEqual(['Steve: ada']);
-    const owned = await names.refusal({ ...BOB, foldedName: 'steve' });
-    expect(owned).toEqual({ kind: 'not-yours', nameId: expect.any(Number) as number });
+    const notYours = { kind: 'not-yours', nameId: expect.any(Number) as number };
+    expect(await names.refusal({ ...BOB, foldedName: 'steve' })).toEqual(notYours);
     expect(await names.refusal({ ...ADA, foldedName: 'steve' })).toBeUndefined();
     expect(await names.refusal({ ...BOB, guildId: OTHER_GUILD, foldedName: 'steve' })).toBeUndefined();
   });
@@ -95,10 +113,7 @@ describeOnEachDatabase('a name', (open) => {
 
   test('brings a moderator who checks a claim again neither role nor reminder, but others who asked', async () => {
     const { store, ledger } = await createScene(open, { on: false });
-    await createVoterRoles(store).set(GUILD, { roleId: 'role', hours: 12 });
-    const reminders = createStoredReminders(store);
-    await reminders.setHours(GUILD, 12, undefined);
-    for (const member of [MODERATOR, BOB]) await reminders.turnOn(member, 'de');
+    await rewardClaims(store, MODERATOR, BOB);
     await grant(ledger, { userId: 'mona', isRecheck: true });
     const { claim } = await admit(ledger, { userId: 'mona', isRecheck: true });
     await admit(ledger, { userId: 'bob' });
@@ -124,10 +139,7 @@ describeOnEachDatabase('a name', (open) => {
   test('brings its owner the voter role and the reminder, whoever asked', async () => {
     const { clock, store, ledger, claim } = await createScene(open);
     await claim('ada', 'Steve');
-    await createVoterRoles(store).set(GUILD, { roleId: 'role', hours: 12 });
-    const reminders = createStoredReminders(store);
-    await reminders.setHours(GUILD, 12, undefined);
-    for (const member of [ADA, BOB]) await reminders.turnOn(member, 'de');
+    await rewardClaims(store, ADA, BOB);
     await clock.advance(DAY_MS);
     await grant(ledger, { userId: 'bob' });
     expect((await rowsIn(store, 'voter_role_grants')).map(({ user_id }) => user_id)).toEqual(['ada']);
@@ -149,9 +161,9 @@ test('whose a name is, and which ones a member has, is looked up without the oth
   ]);
 });
 
-describeOnEachDatabase('names of claims from before', (open) => {
+describeOnEachDatabase('names of claims from before', (open, create) => {
   test('belong to whoever was first, three at most, also of those that were claimed while it was off', async () => {
-    const { store, ledger, names, claim, owners } = await createScene(open, { on: false });
+    const { store, ledger, names, claim, adasName, owners } = await createScene(open, { on: false });
     for (const playername of ['C', 'A', 'Z', 'B']) await claim('ada', playername);
     for (const playername of ['b', 'D']) await claim('bob', playername);
     const { claim: none } = await admit(ledger, { playername: 'E' });
@@ -159,18 +171,15 @@ describeOnEachDatabase('names of claims from before', (open) => {
     expect(await names.set(GUILD, true)).toEqual({ on: true, count: 4 });
     expect(await owners()).toEqual(['A: ada', 'C: ada', 'D: bob', 'Z: ada']);
 
-    const [first] = await names.of(ADA);
-    expect(await names.free(MODERATOR, first?.id ?? 0)).toMatchObject({ playername: 'C', userId: 'ada' });
+    expect(await names.free(MODERATOR, await adasName())).toMatchObject({ playername: 'C', userId: 'ada' });
     expect(await names.set(GUILD, false)).toEqual({ on: false, count: 3 });
     await claim('eve', 'F');
     await names.set(GUILD, true);
     expect(await owners()).toEqual(['A: ada', 'D: bob', 'F: eve', 'Z: ada']);
     expect(await rowsIn(store, 'guilds')).toHaveLength(1);
   });
-});
 
-describeOnEachDatabase('while the claims from before are read', (_open, create) => {
-  test('others claim, and own names too; who has their data deleted owns none', async () => {
+  test('are read while others claim, and own names too; who has their data deleted owns none', async () => {
     const database = await create();
     const [store, other] = [await openForTest(database), await openForTest(database)];
     const elsewhere = ledgerOn(other);
@@ -187,10 +196,10 @@ describeOnEachDatabase('while the claims from before are read', (_open, create) 
 describeOnEachDatabase('a question about a name', (open) => {
   test('is posted once, and the name is given to who asks: both are told', async () => {
     const scene = await createScene(open);
-    const { store, names, owners } = scene;
+    const { store, names, adasName, owners } = scene;
     const posts = postsOn(store);
     const question = await ask(scene);
-    expect(await names.ask((await names.of(ADA))[0]?.id ?? 0, BOB)).toMatchObject({ kind: 'asked' });
+    expect(await names.ask(await adasName(), BOB)).toMatchObject({ kind: 'asked' });
     const asked = { userId: 'bob', owner: { userId: 'ada' }, decision: undefined };
     expect(await postAll(posts)).toMatchObject([{ kind: 'name', channel: 'moderators', content: asked }]);
 
@@ -207,33 +216,28 @@ describeOnEachDatabase('a question about a name', (open) => {
 
   test('is answered by what is decided elsewhere, and not asked again once the name is left', async () => {
     const scene = await createScene(open);
-    const { store, names, owners } = scene;
+    const { store, names, adasName, owners } = scene;
     const question = await ask(scene);
     await names.keep(MODERATOR, question);
-    const [owned] = await names.of(ADA);
-    expect(await names.ask(owned?.id ?? 0, BOB)).toMatchObject({ kind: 'kept' });
-    await names.ask(owned?.id ?? 0, { ...BOB, userId: 'eve' });
-    await names.give(MODERATOR, { playername: 'Steve', foldedName: 'steve' }, 'max');
+    const owned = await adasName();
+    expect(await names.ask(owned, BOB)).toMatchObject({ kind: 'kept' });
+    await names.ask(owned, EVE);
+    await names.give(MODERATOR, STEVE, 'max');
     expect(await owners()).toEqual(['Steve: max']);
-    expect(await owedTo(store, { ...BOB, userId: 'eve' })).toEqual([
-      { playername: 'Steve', outcome: 'given-elsewhere' },
-    ]);
+    expect(await owedTo(store, EVE)).toEqual([{ playername: 'Steve', outcome: 'given-elsewhere' }]);
     expect(await owedTo(store, BOB)).toEqual([{ playername: 'Steve', outcome: 'kept' }]);
-    expect(await names.ask(owned?.id ?? 0, BOB)).toMatchObject({ kind: 'gone' });
-    await createPrivacy({ store, now: scene.clock.now }).forget('mona');
-    expect((await names.keep(MODERATOR, question)).question?.decision).toMatchObject({
-      outcome: 'kept',
-      by: undefined,
-    });
+    expect(await names.ask(owned, BOB)).toMatchObject({ kind: 'gone' });
+    await forgetPerson(store, 'mona');
+    const { question: left } = await names.keep(MODERATOR, question);
+    expect(left?.decision).toMatchObject({ outcome: 'kept', by: undefined });
   });
 
   test('of another guild is none', async () => {
     const scene = await createScene(open);
     const question = await ask(scene);
     const elsewhere = { ...MODERATOR, guildId: OTHER_GUILD };
-    const [owned] = await scene.names.of(ADA);
     expect(await scene.names.giveAsked(elsewhere, question)).toEqual({ result: undefined, question: undefined });
-    expect(await scene.names.free(elsewhere, owned?.id ?? 0)).toBeUndefined();
+    expect(await scene.names.free(elsewhere, await scene.adasName())).toBeUndefined();
     expect(await scene.owners()).toEqual(['Steve: ada']);
   });
 });
@@ -243,7 +247,7 @@ describeOnEachDatabase('a member with as many names as there can be', (open) => 
   async function createFull() {
     const scene = await createScene(open);
     for (const playername of ['A', 'B', 'C']) await scene.claim('ada', playername);
-    await setRows(scene.store, 'guilds', { moderators_channel_id: 'moderators', moderators_on: 1 }, { id: GUILD });
+    await tellModerators(scene.store);
     const [oldest, other] = await scene.names.of(ADA);
     const askForAnother = () => scene.names.ask(oldest?.id ?? 0, ADA);
     const question = async () => (await rowsIn(scene.store, 'name_questions', 'id')).at(-1)?.id ?? 0;
@@ -277,12 +281,10 @@ describeOnEachDatabase('a member with as many names as there can be', (open) => 
 describeOnEachDatabase('news that a name is free', (open) => {
   test('are not told to whoever has claimed with it since, and others read that it has an owner', async () => {
     const scene = await createScene(open);
-    const { store, names, claim } = scene;
-    const EVE = { ...BOB, userId: 'eve' };
+    const { store, names, claim, adasName } = scene;
     await ask(scene);
-    const [owned] = await names.of(ADA);
-    await names.ask(owned?.id ?? 0, EVE);
-    await names.free(MODERATOR, owned?.id ?? 0);
+    await names.ask(await adasName(), EVE);
+    await names.free(MODERATOR, await adasName());
     expect(await owedTo(store, EVE)).toEqual([{ playername: 'Steve', outcome: 'freed' }]);
     await claim('bob', 'STEVE');
     expect(await owedTo(store, BOB)).toEqual([]);
@@ -291,19 +293,16 @@ describeOnEachDatabase('news that a name is free', (open) => {
 
   test('do not come once somebody has claimed with it after the data of its owner were deleted', async () => {
     const scene = await createScene(open);
-    const { store, names, claim, clock } = scene;
-    const EVE = { ...BOB, userId: 'eve' };
+    const { store, names, claim, adasName } = scene;
     const posts = postsOn(store);
     await ask(scene);
-    await names.ask((await names.of(ADA))[0]?.id ?? 0, EVE);
+    await names.ask(await adasName(), EVE);
     await postAll(posts);
-    await createPrivacy({ store, now: clock.now }).forget('ada');
+    await forgetPerson(store, 'ada');
     await claim('bob', 'STEVE');
     await names.settleForgotten();
-    expect([await owedTo(store, BOB), await owedTo(store, EVE)]).toEqual([
-      [],
-      [{ playername: 'Steve', outcome: 'given-elsewhere' }],
-    ]);
+    expect(await owedTo(store, BOB)).toEqual([]);
+    expect(await owedTo(store, EVE)).toEqual([{ playername: 'Steve', outcome: 'given-elsewhere' }]);
     const decisions = (await postAll(posts)).map(({ content }) => content);
     expect(decisions).toMatchObject([
       { userId: 'bob', decision: { outcome: 'given', by: undefined } },
@@ -350,8 +349,8 @@ describeOnEachDatabase('what waits for a moderator', (open) => {
     const scene = await createScene(open);
     const history = createClaimHistory(scene.store);
     await ask(scene);
-    const [owned] = await scene.names.of(ADA);
-    for (let nth = 0; nth < 11; nth += 1) await scene.names.ask(owned?.id ?? 0, { ...BOB, userId: `member ${nth}` });
+    const owned = await scene.adasName();
+    for (let nth = 0; nth < 11; nth += 1) await scene.names.ask(owned, { ...BOB, userId: `member ${nth}` });
     const shown = await Promise.all([1, 2].map((page) => history.page(GUILD, {}, page)));
     expect(shown.map(({ questions, claims, pages }) => [questions.length, claims.length, pages])).toEqual([
       [10, 0, 2],
@@ -360,20 +359,15 @@ describeOnEachDatabase('what waits for a moderator', (open) => {
     expect(shown.map(({ waiting }) => waiting)).toEqual([12, 12]);
   });
 
-  test.each<[how: string, end: (scene: Awaited<ReturnType<typeof createScene>>, question: number) => Promise<unknown>]>(
-    [
-      ['given', ({ names }, question) => names.giveAsked(MODERATOR, question)],
-      ['left', ({ names }, question) => names.keep(MODERATOR, question)],
-      ['freed', async ({ names }) => names.free(MODERATOR, (await names.of(ADA))[0]?.id ?? 0)],
-      [
-        'given to somebody else',
-        ({ names }) => names.give(MODERATOR, { playername: 'Steve', foldedName: 'steve' }, 'eve'),
-      ],
-      ['forgotten with its owner', ({ store }) => forgetPerson(store, 'ada')],
-      ['forgotten with who asks', ({ store }) => forgetPerson(store, 'bob')],
-      ['no longer owned by anybody, as that is off', ({ names }) => names.set(GUILD, false)],
-    ],
-  )('has a question no more once the name is %s', async (_how, end) => {
+  test.each<[how: string, end: (scene: Scene, question: number) => Promise<unknown>]>([
+    ['given', ({ names }, question) => names.giveAsked(MODERATOR, question)],
+    ['left', ({ names }, question) => names.keep(MODERATOR, question)],
+    ['freed', async ({ names, adasName }) => names.free(MODERATOR, await adasName())],
+    ['given to somebody else', ({ names }) => names.give(MODERATOR, STEVE, 'eve')],
+    ['forgotten with its owner', ({ store }) => forgetPerson(store, 'ada')],
+    ['forgotten with who asks', ({ store }) => forgetPerson(store, 'bob')],
+    ['no longer owned by anybody, as that is off', ({ names }) => names.set(GUILD, false)],
+  ])('has a question no more once the name is %s', async (_how, end) => {
     const scene = await createScene(open);
     await end(scene, await ask(scene));
     expect(await createClaimHistory(scene.store).page(GUILD, {}, 1)).toMatchObject({ questions: [], waiting: 0 });
@@ -385,12 +379,11 @@ describeOnEachDatabase('names are forgotten', (open) => {
     const scene = await createScene(open);
     const { store, owners } = scene;
     await ask(scene);
-    const privacy = createPrivacy({ store, now: scene.clock.now });
-    const { guilds } = await privacy.collect('ada');
+    const { guilds } = await createPrivacy({ store, now: scene.clock.now }).collect('ada');
     expect(guilds[GUILD]?.ownNames).toMatchObject([[{ playername: 'Steve' }]]);
-    await privacy.forget('ada');
+    await forgetPerson(store, 'ada');
     expect(await owners()).toEqual([]);
-    await privacy.forget('bob');
+    await forgetPerson(store, 'bob');
     expect(await rowsIn(store, 'name_questions')).toEqual([]);
   });
 
@@ -404,7 +397,7 @@ describeOnEachDatabase('names are forgotten', (open) => {
       await postAll(posts);
       await names.settleForgotten();
       expect(await owedTo(store, BOB)).toEqual([]);
-      await createPrivacy({ store, now: scene.clock.now }).forget('ada');
+      await forgetPerson(store, 'ada');
       await names[how](MODERATOR, question);
       expect(await owedTo(store, BOB)).toEqual([{ playername: 'Steve', outcome: 'freed' }]);
       // Nobody owns it, and nobody decided.

@@ -4,14 +4,13 @@ import { expect, test } from 'vitest';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
 import { changePosts, type DuePost, type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
-import { createKey } from '../../../src/secrets/key-file.ts';
-import { createSealer } from '../../../src/secrets/sealer.ts';
 import { createLog } from '../../../src/work/log.ts';
+import { sealer } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { addRows, CLAIM_ROW, deleteRows, rowsIn } from '../../database/rows.ts';
 import { openOnClock } from '../../database/store-on-clock.ts';
 import { owedToManagers } from '../../people/store/owed-to.ts';
-import { planFrom } from '../../plans/plan-from.ts';
+import { bareRecord, planFrom } from '../../plans/plan-from.ts';
 import { postAll, postsOn, takeAll } from './take-all.ts';
 
 const GUILD = '100000000000000001';
@@ -21,22 +20,12 @@ const CLAIM_ID = 'claim';
 const REQUEST_ID = 'request';
 const LINK_ID = 1;
 const ON = {
-  announcement_channel_id: 'announcements',
-  announcements_on: 1,
-  alert_channel_id: 'alerts',
-  alerts_on: 1,
-  moderators_channel_id: 'moderators',
-  moderators_on: 1,
-  last_seen_at: 0,
+  ...{ announcement_channel_id: 'announcements', alert_channel_id: 'alerts', moderators_channel_id: 'moderators' },
+  ...{ announcements_on: 1, alerts_on: 1, moderators_on: 1, last_seen_at: 0 },
 };
 const QUESTION_ID = 5;
 const GOAL = { claims: 2, every: 'day', count: 2, from: 0, until: 86_400_000 } as const;
-const PLAN = planFrom({
-  entity: { id: 'ent', kind: 'team', name: 'Castle' },
-  plan: 'premium',
-  status: 'active',
-  cancel_at_period_end: false,
-});
+const PLAN = planFrom(bareRecord('ent'));
 
 const IN_PUBLIC = { guildId: GUILD, channel: 'announcements' } as const;
 const FOR_MODERATORS = { guildId: GUILD, channel: 'moderators', claimId: CLAIM_ID } as const;
@@ -83,7 +72,7 @@ async function createScene(open: OpenTestStore) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } });
   const posts = postsOn(store, { leaseMs: LEASE_MS, log });
-  const guilds = createGuilds({ store, sealer: createSealer([createKey()]) });
+  const guilds = createGuilds({ store, sealer });
   const guild = { guild_id: GUILD };
   await addRows(store, 'guilds', { id: GUILD, ...ON });
   await store.write((db) =>
@@ -93,14 +82,8 @@ async function createScene(open: OpenTestStore) {
   await addRows(store, 'claims', { ...CLAIM_ROW, ...guild, id: CLAIM_ID, state: 'parked', verdict: 'pending' });
   const request = { ...guild, id: REQUEST_ID, claim_id: CLAIM_ID, interaction_id: 'i', user_id: 'ada', locale: 'fr' };
   await addRows(store, 'claim_requests', { ...request, application_id: 'a', created_at: 0, told: 'pending' });
-  await addRows(store, 'owned_names', {
-    ...guild,
-    folded_name: 'steve',
-    playername: 'Steve',
-    user_id: 'ada',
-    number: 1,
-    owned_at: 0,
-  });
+  const name = { ...guild, folded_name: 'steve', playername: 'Steve' };
+  await addRows(store, 'owned_names', { ...name, user_id: 'ada', number: 1, owned_at: 0 });
   await store.write((db) =>
     sql`insert into name_questions (id, guild_id, name_id, folded_name, playername, user_id, asked_at)
       select ${QUESTION_ID}, guild_id, id, folded_name, playername, 'bob', 0 from owned_names`.execute(db),

@@ -44,12 +44,10 @@ describe('the list', () => {
   });
 });
 
-describe('a choice', () => {
-  test.each([
-    ['label and id', { id: 'ent_1', label: 'Castle' }, 'Castle (ent_1)'],
-    ['the id alone where it is the label', { id: 'ent_1', label: 'ent_1' }, 'ent_1'],
-    ['the id alone where nothing of the label is visible', { id: 'ent_1', label: '\u200B' }, 'ent_1'],
-  ])('reads %s', (_name, changes, name) => {
-    expect(entityChoice({ ...entityNumbered(0), ...changes })).toEqual({ name, value: changes.id });
-  });
+test.each([
+  ['label and id', { id: 'ent_1', label: 'Castle' }, 'Castle (ent_1)'],
+  ['the id alone where it is the label', { id: 'ent_1', label: 'ent_1' }, 'ent_1'],
+  ['the id alone where nothing of the label is visible', { id: 'ent_1', label: '\u200B' }, 'ent_1'],
+])('a choice reads %s', (_name, changes, name) => {
+  expect(entityChoice({ ...entityNumbered(0), ...changes })).toEqual({ name, value: changes.id });
 });

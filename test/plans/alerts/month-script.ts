@@ -8,36 +8,25 @@ const PAUSE_MS = 2 * DAY_MS;
 type Patch = Partial<Omit<PlanRecord, 'entity'>>;
 
 /**
- * What happens to an entity's plan at the host. `hidden`: the record stays, but for a while the host answers something
- * else.
+ * What happens to an entity's plan at the host. It is `unknown` or `older` until it is `shown`: the record stays, but for
+ * a while the host answers something else.
  */
-export type HostEvent = { at: number; entityId: string } & (
-  { kind: 'changed'; patch: Patch } | { kind: 'hidden'; as: 'unknown' | 'older' } | { kind: 'shown' | 'deleted' }
-);
-
-/** A line that each guild watching the entity has to read exactly once. */
-export type ExpectedLine = { entityId: string; line: string };
-
-export type MonthScript = { events: HostEvent[]; expected: ExpectedLine[] };
+export type HostEvent = { at: number; entityId: string; what: Patch | 'unknown' | 'older' | 'shown' | 'deleted' };
 
 /**
  * Something that happens to an entity: how long it lasts, its steps and their times, and what people are to read about
  * it.
  */
-type Episode = {
-  lastsMs: number;
-  steps: [afterMs: number, what: Patch | 'unknown' | 'older' | 'shown' | 'deleted'][];
-  lines: string[];
-};
+type Episode = { lastsMs: number; steps: [afterMs: number, what: HostEvent['what']][]; lines: string[] };
 
 /**
- * A month in the life of some entities, and every line that is to be posted, determined by hand and not by the bot's
- * own rules. Every state lasts long enough for the bot to see it, except those that it is meant to see at most once.
+ * A month in the life of some entities, and every line that each guild watching one has to read exactly once, determined
+ * by hand and not by the bot's own rules. Every state lasts long enough for the bot to see it, except those that it is meant to see at most once.
  */
-export function writeMonth(entityIds: readonly string[], startsAt: number, seed: number): MonthScript {
+export function writeMonth(entityIds: readonly string[], startsAt: number, seed: number) {
   const random = mulberry32(seed);
   const events: HostEvent[] = [];
-  const expected: ExpectedLine[] = [];
+  const expected: { entityId: string; line: string }[] = [];
   for (const entityId of entityIds) {
     let at = startsAt + DAY_MS + Math.floor(random() * 3 * DAY_MS);
     let plan = 'premium';
@@ -46,7 +35,7 @@ export function writeMonth(entityIds: readonly string[], startsAt: number, seed:
       const { lastsMs, steps, lines } = kind(at, plan);
       if (at + lastsMs > startsAt + EVERYTHING_OVER_BY_MS) break;
       for (const [afterMs, what] of steps) {
-        events.push(toEvent({ at: at + afterMs, entityId }, what));
+        events.push({ at: at + afterMs, entityId, what });
         if (typeof what === 'object' && what.plan) plan = what.plan;
       }
       expected.push(...lines.map((line) => ({ entityId, line })));
@@ -55,11 +44,6 @@ export function writeMonth(entityIds: readonly string[], startsAt: number, seed:
     }
   }
   return { events: events.toSorted((one, other) => one.at - other.at), expected };
-}
-
-function toEvent(base: { at: number; entityId: string }, what: Episode['steps'][number][1]): HostEvent {
-  if (typeof what === 'object') return { ...base, kind: 'changed', patch: what };
-  return what === 'shown' || what === 'deleted' ? { ...base, kind: what } : { ...base, kind: 'hidden', as: what };
 }
 
 const upgraded = (_from: number, plan: string): Episode => {

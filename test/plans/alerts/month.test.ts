@@ -40,26 +40,17 @@ function setUpPlans(identity: IdentityHost): void {
   }
 }
 
-function play(identity: IdentityHost, event: HostEvent, hidden: Map<string, PlanRecord>): void {
-  const { entityId } = event;
-  const record = hidden.get(entityId) ?? identity.planOf(entityId);
-  switch (event.kind) {
-    case 'changed':
-      identity.setPlan(entityId, event.patch);
-      return;
-    case 'hidden':
-      hidden.set(entityId, record);
-      if (event.as === 'unknown') identity.plans.delete(entityId);
-      else identity.plans.set(entityId, { ...record, plan: 'basic', version: record.version - 1 });
-      return;
-    case 'shown':
-      identity.plans.set(entityId, record);
-      hidden.delete(entityId);
-      return;
-    case 'deleted':
-      identity.plans.delete(entityId);
-      return;
+function play(identity: IdentityHost, { entityId, what }: HostEvent, hidden: Map<string, PlanRecord>): void {
+  if (typeof what === 'object') {
+    identity.setPlan(entityId, what);
+    return;
   }
+  const record = hidden.get(entityId) ?? identity.planOf(entityId);
+  if (what === 'shown') hidden.delete(entityId);
+  else hidden.set(entityId, record);
+  if (what === 'shown') identity.plans.set(entityId, record);
+  else if (what === 'older') identity.plans.set(entityId, { ...record, plan: 'basic', version: record.version - 1 });
+  else identity.plans.delete(entityId);
 }
 
 /** What was posted, line by line, after the name that ends each title. */

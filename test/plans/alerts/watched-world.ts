@@ -28,7 +28,6 @@ import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { openDiscord } from '../../sandbox/discord/bots.ts';
 
 export const INTERVAL_MS = 8 * 3_600_000;
-const LOCALE = 'en-US';
 
 /** The part of a bot process that alerts need. It may die after any write, listing or post. */
 export type WatchProcess = {
@@ -59,7 +58,7 @@ export async function createWatchedWorld(database: Config['database']) {
   async function addGuild(labels: ReadonlyMap<string, string>): Promise<Guild> {
     const guild = discord.addGuild();
     const alerts = { alert_channel_id: guild.channel.id, alerts_on: 1 };
-    await addRows(store, 'guilds', { id: guild.id, ...alerts, locale: LOCALE, last_seen_at: store.now });
+    await addRows(store, 'guilds', { id: guild.id, ...alerts, locale: 'en-US', last_seen_at: store.now });
     const link = { guild_id: guild.id, is_default: 0, linked_at: store.now };
     await addRows(
       store,
@@ -78,16 +77,15 @@ export async function createWatchedWorld(database: Config['database']) {
     const interactions = createInteractionRest(discord.apiUrl, createBlock({ clock }), clock);
     const claimContext = () => Promise.reject(new Error('nobody claims here'));
     const messenger = createMessenger({ interactions, rest, claimContext, postWithinMs: 15_000, clock });
-    const applicationKey = new Secret(identity.applicationKey);
-    const identityHost = createIdentityClient({
+    const { listPlans } = createIdentityClient({
       host: http,
-      applicationKey,
+      applicationKey: new Secret(identity.applicationKey),
       log,
       clock: { ...clock, random: () => 0 },
     });
     const watch = createPlanWatch({
       snapshots: createPlanSnapshots(own),
-      listPlans: life.lives((ids: readonly string[]) => identityHost.listPlans(ids)),
+      listPlans: life.lives(listPlans),
       timings: { ...WATCH_TIMINGS, intervalMs: INTERVAL_MS },
       leases: createLeases(own),
       holder: `process ${(started += 1)}`,

@@ -5,13 +5,13 @@ import { createMemoryCache, type PlanCache, type SavedPlan } from '../../../src/
 import { createSharedCache } from '../../../src/plans/store/shared-cache.ts';
 import { DAY_MS } from '../../../src/work/clock.ts';
 import { REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
+import { freePort } from '../../database/free-port.ts';
 import { openRedisAt } from '../../database/open-redis.ts';
 import { RedisServer } from '../../database/redis-server.ts';
-import { closedPort } from '../../http/scripted-host.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { maySkip, redisServerPath } from '../../services-at-hand.ts';
+import { NOW, pending, plan, UNREADABLE } from '../news.ts';
 
-const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const SOURCE = 'https://identity.example';
 const MEBIBYTE = 1024 * 1024;
 
@@ -28,23 +28,9 @@ function openCache(redisUrl: string, source = SOURCE): { cache: PlanCache; conne
 }
 
 function saved(id: string, name = 'Northlight'): SavedPlan {
-  return {
-    plan: {
-      entity: { id, kind: 'team', teamMode: null, name },
-      plan: 'premium',
-      status: 'active',
-      interval: 'month',
-      currentPeriodEnd: { kind: 'time', at: NOW },
-      graceUntil: { kind: 'text', text: 'soon' },
-      cancelAtPeriodEnd: false,
-      pendingChange: { to: ['standard', 1, null] },
-      deleteAt: null,
-      since: null,
-      version: '7',
-    },
-    checkedAt: NOW,
-    freshUntil: NOW + 60_000,
-  };
+  const entity = { id, kind: 'team', teamMode: null, name };
+  const odd = { graceUntil: UNREADABLE, ...pending({ to: ['standard', 1, null] }) };
+  return { plan: plan({ entity, ...odd }), checkedAt: NOW, freshUntil: NOW + 60_000 };
 }
 
 /** What the cache returns once its patience has run out. */
@@ -76,7 +62,7 @@ describe('the plan cache in memory', () => {
 });
 
 test('a Redis that is not there is a miss, and never an error', async () => {
-  const { cache } = openCache(`redis://127.0.0.1:${await closedPort()}`);
+  const { cache } = openCache(`redis://127.0.0.1:${await freePort()}`);
   await outlast(cache.set('ent_a', saved('ent_a')));
 
   expect(await outlast(cache.get('ent_a'))).toBeUndefined();

@@ -8,7 +8,7 @@ import { addRows, deleteRows, setRows } from '../../database/rows.ts';
 import { openOnClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { createManualClock } from '../../manual-clock.ts';
-import { planFrom } from '../plan-from.ts';
+import { bareRecord, planFrom } from '../plan-from.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -19,18 +19,12 @@ const NEWS: PlanNews[] = [
 ];
 
 const planOf = (id: string): Plan =>
-  planFrom({
-    entity: { id, kind: 'team', team_mode: 'solo', name: 'Castle' },
-    plan: 'premium',
-    status: 'active',
-    cancel_at_period_end: false,
-    grace_until: 'soon',
-    delete_at: '2026-03-20T08:00:00.000Z',
-    pending_change: { to: 'basic' },
-    version: 7,
-  });
+  planFrom(
+    bareRecord(id, { grace_until: 'soon', delete_at: 1_774_000_800, pending_change: { to: 'basic' }, version: 7 }),
+  );
 
-async function createScene(open: OpenTestStore) {
+/** @param watched - entities that a guild has linked and follows */
+async function createScene(open: OpenTestStore, watched: readonly string[] = []) {
   const { clock, store } = await openOnClock(open);
   const snapshots = createPlanSnapshots(store);
 
@@ -49,6 +43,10 @@ async function createScene(open: OpenTestStore) {
 
   const switchAlerts = (id: string, alerts_on: 0 | 1) => setRows(store, 'guilds', { alerts_on }, { id });
 
+  if (watched.length > 0) {
+    await addGuild(GUILD, watched);
+    await snapshots.follow();
+  }
   return { clock, store, snapshots, addGuild, switchAlerts, takeOne, told: () => postAll(postsOn(store)) };
 }
 
@@ -66,9 +64,7 @@ describeOnEachDatabase('what is watched', (open) => {
   });
 
   test('is taken in turns, never asked first, and noted as asked', async () => {
-    const { addGuild, snapshots, takeOne, clock } = await createScene(open);
-    await addGuild(GUILD, ['a', 'b']);
-    await snapshots.follow();
+    const { addGuild, snapshots, takeOne, clock } = await createScene(open, ['a', 'b']);
     expect((await takeOne()).entityId).toBe('a');
     await clock.advance(10);
     expect((await takeOne()).entityId).toBe('b');
@@ -93,18 +89,14 @@ describeOnEachDatabase('what is watched', (open) => {
   });
 
   test('counts as asked for when it was to be', async () => {
-    const { addGuild, snapshots, clock } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await snapshots.follow();
+    const { snapshots, clock } = await createScene(open, ['a']);
     await snapshots.takeOldest(1, 3);
     await clock.advance(10);
     expect(await snapshots.watchState()).toEqual({ watched: 1, askedMsAgo: 13 });
   });
 
   test('begins afresh when nobody watched it in between', async () => {
-    const { addGuild, snapshots, takeOne, switchAlerts } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await snapshots.follow();
+    const { snapshots, takeOne, switchAlerts } = await createScene(open, ['a']);
     await snapshots.replace(await takeOne(), known(planOf('a')), []);
     await switchAlerts(GUILD, 0);
     await snapshots.follow();
@@ -117,18 +109,14 @@ describeOnEachDatabase('what is watched', (open) => {
 
 describeOnEachDatabase('a snapshot', (open) => {
   test('keeps everything that is known', async () => {
-    const { addGuild, snapshots, takeOne } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await snapshots.follow();
+    const { snapshots, takeOne } = await createScene(open, ['a']);
     const doubtful = { ...planOf('a'), plan: 'standard' };
     await snapshots.replace(await takeOne(), known(planOf('a'), doubtful), []);
     expect(await takeOne()).toEqual({ entityId: 'a', revision: 1, known: known(planOf('a'), doubtful) });
   });
 
   test('that another process replaced meanwhile is not replaced, and nothing is told', async () => {
-    const { addGuild, snapshots, takeOne, told } = await createScene(open);
-    await addGuild(GUILD, ['a']);
-    await snapshots.follow();
+    const { snapshots, takeOne, told } = await createScene(open, ['a']);
     const [mine, theirs] = [await takeOne(), await takeOne()];
     const replaced = await Promise.all([
       snapshots.replace(mine, known(planOf('a')), NEWS),
@@ -141,9 +129,7 @@ describeOnEachDatabase('a snapshot', (open) => {
 
 describeOnEachDatabase('an alert', (open) => {
   async function createDue(news: PlanNews[]) {
-    const scene = await createScene(open);
-    await scene.addGuild(GUILD, ['a']);
-    await scene.snapshots.follow();
+    const scene = await createScene(open, ['a']);
     await scene.snapshots.replace(await scene.takeOne(), known(planOf('a')), news);
     return scene;
   }

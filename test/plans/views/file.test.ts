@@ -19,21 +19,14 @@ const RECORD = {
 };
 
 test('has every field of every plan by its own name, and how it was come by', async () => {
-  const plan = planFrom(RECORD);
-  const { files: [{ name, content } = {}] = [] } = plansFile(
-    await plansCsv(
-      {
-        plans: [
-          { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },
-          { id: 'ent_1', answer: { plan, checkedAt: 0, stale: true } },
-          { id: 'ent_2', answer: undefined },
-        ],
-        unread: { badIds: [], notLinked: [], leftOut: 0 },
-      },
-      'en-US',
-    ),
-    translator('en-US'),
-  );
+  const answer = { plan: planFrom(RECORD), checkedAt: 0, stale: false };
+  const plans = [
+    { id: 'ent_1', answer },
+    { id: 'ent_1', answer: { ...answer, stale: true } },
+    { id: 'ent_2', answer: undefined },
+  ];
+  const csv = await plansCsv({ plans, unread: { badIds: [], notLinked: [], leftOut: 0 } }, 'en-US');
+  const { files: [{ name, content } = {}] = [] } = plansFile(csv, translator('en-US'));
 
   const row =
     'ent_1,Castle,team,studio,premium,past_due,month,2023-11-14 22:13:20,when the moon is full,true,"{""to"":""standard""}",2026-03-09 00:00:00,,7,1970-01-01 00:00:00';

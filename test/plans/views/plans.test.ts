@@ -94,15 +94,6 @@ describe('the two lines of a plan', () => {
 });
 
 describe('a page', () => {
-  test('has ten plans, and leads to the others', () => {
-    const second = show(many(25), { page: 2 });
-
-    expect(linesOf(second)).toHaveLength(20);
-    expect(linesOf(second)[0]).toContain('Name of e10');
-    expect(embedOf(second)?.footer?.text).toBe('25 in all · needing attention: 0 · page 2 of 3');
-    expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`, `plans:file:${ID}`]);
-  });
-
   test('of what needs attention has nothing else, and leads back to all', () => {
     const reply = show([...many(11, { grace_until: 1_700_000_001 }), ...many(3)], { filter: 'attention', page: 2 });
 
