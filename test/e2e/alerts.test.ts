@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { type Bot, buttonsOf, link, posted, setting, startBot } from './bot.ts';
+import { type Bot, link, posted, setting, startBot } from './bot.ts';
+import { buttonsOf } from './reading.ts';
 
 /** Plans are read continuously, and the outbox is checked twenty times a second. */
 const FAST = {

@@ -57,6 +57,7 @@ export type Bot = {
   moderator: Person;
   manager: Person;
   log: string[];
+  environment: Readonly<Record<string, string>>;
   /** Starts a second instance of the same bot, as if in another process. */
   startAnother: (app: NonNullable<BotOptions['app']>, environment?: Record<string, string>) => Promise<App>;
 };
@@ -151,6 +152,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     manager: discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
     log,
+    environment,
     async startAnother(appOptions, overrides = {}) {
       const another = await build(appOptions, overrides);
       onTestFinished(() => another.stop());
@@ -229,22 +231,12 @@ export async function link(person: Person, options: OptionValues): Promise<{ tit
   return answerTo(person.click(asked.message, 'Link it'));
 }
 
-/** What `/setup` says: the settings that are done, each with its state, by their names. */
-export function doneIn(message: Message): Record<string, string> {
-  const done = message.embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Set up');
-  const rows = (done?.value ?? '').split('\n').map((row) => row.slice('✓ '.length).split(' · '));
-  return Object.fromEntries(rows.map(([name = '', ...state]) => [name, state.join(' · ')]));
-}
-
-export const titleOf = (message: Message | undefined): string => message?.embeds[0]?.title ?? '';
-
-export const descriptionOf = (message: Message | undefined): string => message?.embeds[0]?.description ?? '';
-
-export const referenceIn = (message: Message): string =>
-  /[2-9A-Z]{8}/.exec(message.embeds[0]?.footer?.text ?? '')?.[0] ?? '';
-
 /** What `/setup` shows. */
 export const setUpOf = async (person: Person) => (await answerTo(person.command('setup'))).message;
+
+/** Picks a setting in the message of `/setup`, which shows its page then. */
+export const choose = (person: Person, message: Message, setting: string) =>
+  answerTo(person.select(message, 'setup:page', [setting]));
 
 /** The newest message in a channel, once there are so many. */
 export async function posted({ discord }: Bot, channel: Channel, count = 1): Promise<Message> {
@@ -255,17 +247,9 @@ export async function posted({ discord }: Bot, channel: Channel, count = 1): Pro
   }
 }
 
-/** The values of the fields, by their names. */
-export const fieldsOf = (message: Message): Record<string, string> =>
-  Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
-
 /** Uses a subcommand of `/settings`. */
 export const setting = (person: Person, subcommand: string, options: OptionValues = {}): Exchange =>
   person.command('settings', options, { subcommand });
 
-export const linksOf = (message: Message): string[] =>
-  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
-
-export function buttonsOf(message: Message): string[] {
-  return message.components.flatMap(({ components = [] }) => components.map(({ label }) => label ?? ''));
-}
+export const setToken = async (person: Person, token: string) =>
+  answerTo(await person.submit(setting(person, 'token'), { token }));

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MODERATE_MEMBERS, posted, titleOf } from './bot.ts';
+import { answerTo, type Bot, MODERATE_MEMBERS, posted } from './bot.ts';
+import { buttonsOf, descriptionOf, fieldsOf, idOf, titleOf } from './reading.ts';
 import { OFTEN, openFirstClaim, PARK_AT_ONCE } from './reward-scene.ts';
 import { reads, start } from './votifier-scene.ts';
 
@@ -119,9 +120,8 @@ describe('a decision', () => {
   it('shows in every post about the claim, from wherever it was made, by whom', async () => {
     const bot = await start(PARK_AT_ONCE);
     const shown = await (await DOUBTS['a claim that was never confirmed'](bot)).reply();
-    const [again] = shown.components[0]?.components ?? [];
     // As an answer from before the button stood only where the words lead to it.
-    await bot.member.forge(again?.custom_id?.replace('again', 'ask') ?? '', shown).reply();
+    await bot.member.forge(idOf(shown, 'Check again').replace('again', 'ask'), shown).reply();
     await posted(bot, bot.channel, 2);
     const detail = await openFirstClaim(bot);
     await settle(bot, detail, 'It was not claimed: no reward');
@@ -148,8 +148,7 @@ describe('a decision', () => {
     const told = await late.nextFollowUp();
     expect(descriptionOf(told)).toContain(`<@${bot.moderator.id}> decided this claim before you`);
     expect(fieldsOf(told)['Your note (not saved)']).toBe('`I asked the player.`');
-    const [, , button] = post.components[0]?.components ?? [];
-    const shown = await nora.forge(button?.custom_id ?? '', post).reply();
+    const shown = await nora.forge(idOf(post, 'It was claimed before: no reward'), post).reply();
     expect([shown.id, titleOf(shown)]).toEqual([post.id, 'Decided: it was claimed']);
     expect(buttonsOf(shown)).toEqual([]);
   });

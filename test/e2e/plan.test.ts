@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  answerTo,
-  buttonsOf,
-  descriptionOf,
-  link,
-  MANAGE_GUILD,
-  MODERATE_MEMBERS,
-  pick,
-  read,
-  startBot,
-  startWithExamples,
-} from './bot.ts';
+import { answerTo, link, MANAGE_GUILD, MODERATE_MEMBERS, pick, read, startBot, startWithExamples } from './bot.ts';
+import { buttonsOf, descriptionOf } from './reading.ts';
 
 describe('/plan', () => {
   it('answers from the cache with one REST call and none to the identity service', async () => {

@@ -5,7 +5,8 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import { type Bot, type BotOptions, buttonsOf, prepareBot, read } from './bot.ts';
+import { type Bot, type BotOptions, prepareBot, read } from './bot.ts';
+import { buttonsOf, descriptionOf, fileOf, footerOf } from './reading.ts';
 
 async function startWithLinked(ids: readonly string[], options: BotOptions = {}): Promise<Bot> {
   const database = createSqlite();
@@ -37,14 +38,9 @@ async function reportOf(exchange: Exchange): Promise<{ title: string; colour: st
   return read(message);
 }
 
-const footerOf = ({ embeds: [embed] }: Message): string => embed?.footer?.text ?? '';
-const linesOf = ({ embeds: [embed] }: Message): string[] => embed?.description?.split('\n') ?? [];
+const linesOf = (message: Message): string[] => descriptionOf(message).split('\n');
 const plansOn = (message: Message): string[] => linesOf(message).filter((line) => /^\S+ \*\*/.test(line));
 const download = (person: Person, message: Message): Promise<Message> => person.click(message, 'Download CSV').reply();
-
-async function fileOf(message: Message): Promise<string> {
-  return (await fetch(message.attachments[0]?.url ?? '')).text();
-}
 
 describe('/plans', () => {
   it('shows how far it is while the service is slow', async () => {

@@ -16,20 +16,17 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import {
   answerTo,
   type Bot,
-  buttonsOf,
-  descriptionOf,
-  doneIn,
-  fieldsOf,
   fillIn,
   MANAGE_GUILD,
   pick,
   posted,
   read,
   setting,
+  setToken,
   setUpOf,
   startBot,
-  titleOf,
 } from './bot.ts';
+import { buttonsOf, descriptionOf, doneIn, fieldsOf, titleOf } from './reading.ts';
 import { claim, OFTEN, openUntil } from './reward-scene.ts';
 
 const ADDRESS_KEY = 'canary-key-of-the-receiver';
@@ -260,7 +257,7 @@ describe('/settings rewards', () => {
     await claim(bot);
     await receiver.hasReceived(1);
 
-    const saved = await answerTo(await manager.submit(setting(manager, 'token'), { token: NEW_TOKEN }));
+    const saved = await setToken(manager, NEW_TOKEN);
     expect(descriptionOf(saved.message)).toContain('limited to an earlier access token and get no new claims: 1.');
     main.castVote('Alex', 'new game server');
     expect((await answerTo(member.command('claimvote', { playername: 'Alex' }))).title).toBe('Reward claimed');

@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, descriptionOf, doneIn, pick, read, setting, setUpOf, startBot } from './bot.ts';
+import { answerTo, choose, pick, setting, setToken, setUpOf, startBot } from './bot.ts';
+import { buttonsOf, componentsOf, descriptionOf, doneIn } from './reading.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
-
-/** Opens the page of a setting from `/setup`. */
-async function choose(person: Person, setting: string) {
-  return read(await person.select(await setUpOf(person), 'setup:page', [setting]).reply());
-}
-
-async function setToken(person: Person, token: string) {
-  return answerTo(await person.submit(setting(person, 'token'), { token }));
-}
 
 const done = async (person: Person) => doneIn(await setUpOf(person));
 
@@ -55,12 +47,10 @@ describe('/settings token', () => {
     expect(await done(manager)).toMatchObject({ 'Access token': "The operator's" });
   });
 
-  const page = (person: Person) => choose(person, 'token');
-
   it('is cleared with a button on its page, whose id is not logged whole', async () => {
     const { main, manager, member, log } = await startBot();
     await setToken(manager, OWN_TOKEN);
-    const { message } = await page(manager);
+    const { message } = await choose(manager, await setUpOf(manager), 'token');
     expect(buttonsOf(message)).toEqual(['Change', 'Clear token', 'All settings']);
     const asked = await answerTo(manager.click(message, 'Clear token'));
     expect(asked).toMatchObject({ title: 'Clear the access token?' });
@@ -79,11 +69,9 @@ describe('/settings vote-link', () => {
     const { manager, member } = await startBot();
     const votes = async (playername: string) => {
       const { message } = await answerTo(member.command('claimvote', { playername }));
-      const buttons = message.components.flatMap((row) => row.components ?? []);
-      return buttons.flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
+      return componentsOf(message).flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
     };
-    const choose = (message: Message) => answerTo(pick(manager, message));
-    const remove = async (message: Message) => answerTo(manager.click((await choose(message)).message, 'Remove'));
+    const remove = async (message: Message) => answerTo(manager.click(await pick(manager, message).reply(), 'Remove'));
 
     await answerTo(setting(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
     expect(await votes('A b')).toEqual(['Vote https://own.example/vote?for=A%20b']);
@@ -96,7 +84,7 @@ describe('/settings vote-link', () => {
 
     const shown = await answerTo(setting(manager, 'vote-link'));
     expect(shown).toMatchObject({ title: 'Vote links' });
-    const asked = await choose(shown.message);
+    const asked = await answerTo(pick(manager, shown.message));
     expect(asked.title).toBe('Remove this vote link?');
     expect(descriptionOf(asked.message)).toContain(String.raw`own\.example`);
     const kept = await answerTo(manager.click(asked.message, 'Cancel'));

@@ -6,34 +6,14 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import {
-  answerTo,
-  buttonsOf,
-  descriptionOf,
-  doneIn,
-  fieldsOf,
-  fillIn,
-  letGiveRoles,
-  link,
-  setting,
-  setUpOf,
-  startBot,
-} from './bot.ts';
+import { answerTo, choose, fillIn, letGiveRoles, link, setting, setToken, setUpOf, startBot } from './bot.ts';
+import { buttonsOf, descriptionOf, doneIn, fieldsOf } from './reading.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
 
 const titlesOf = ({ embeds }: Message) => embeds.map(({ title }) => title);
 const nextIn = ({ embeds }: Message) =>
   embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Next step')?.value ?? '';
-
-/** Picks a setting in the message of `/setup`, which shows its page then. */
-async function choose(person: Person, message: Message, setting: string): Promise<Message> {
-  return (await answerTo(person.select(message, 'setup:page', [setting]))).message;
-}
-
-async function setToken(person: Person, token: string) {
-  return answerTo(await person.submit(setting(person, 'token'), { token }));
-}
 
 describe('/setup', () => {
   it('leads from step to step in one message, which is up to date after each', async () => {
@@ -74,9 +54,12 @@ describe('/setup', () => {
     const { manager } = await startBot();
     const { message: byHand } = await answerTo(manager.click(await setUpOf(manager), 'By hand'));
     expect(nextIn(byHand)).not.toContain('How do players get their rewards?');
-    const announcements = manager.click(await choose(manager, byHand, 'announcements'), 'Set up: Announcements');
+    const announcements = manager.click(
+      (await choose(manager, byHand, 'announcements')).message,
+      'Set up: Announcements',
+    );
     expect((await announcements.modal()).components).toMatchObject([{ label: 'Channel' }]);
-    const page = await choose(manager, await setUpOf(manager), 'rewards');
+    const { message: page } = await choose(manager, await setUpOf(manager), 'rewards');
     expect(descriptionOf(page)).toContain('Your staff hand out each reward by hand');
     expect(buttonsOf(page)).toEqual(['Add NuVotifier', 'Add a webhook', 'All settings']);
 
@@ -119,8 +102,8 @@ describe('/setup', () => {
     expect(message.components[0]?.components?.[0]?.options?.map(({ value }) => value)).toEqual(Object.keys(pages));
     for (const [setting, title] of Object.entries(pages)) {
       const page = await choose(manager, message, setting);
-      expect(titlesOf(page)[0]).toBe(title);
-      ({ message } = await answerTo(manager.click(page, 'All settings')));
+      expect(page.title).toBe(title);
+      ({ message } = await answerTo(manager.click(page.message, 'All settings')));
       expect(titlesOf(message)).toEqual(['Setup of this Discord server']);
     }
   });
@@ -134,7 +117,7 @@ describe('/setup', () => {
     let message = await setUpOf(manager);
     const change = async (setting: string, values: Record<string, string | string[]>, button = 'Change') => {
       const page = await choose(manager, message, setting);
-      ({ message } = await fillIn(manager, page, button, values));
+      ({ message } = await fillIn(manager, page.message, button, values));
     };
     await change('announcements', { channel, arrival: ['true'] }, 'Set up: Announcements');
     await change('alerts', { channel, role: [role.id] }, 'Set up: Plan alerts');
@@ -153,7 +136,7 @@ describe('/setup', () => {
     expect(doneIn(message)).toMatchObject(set);
 
     for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
-    const announcements = await choose(manager, message, 'announcements');
+    const { message: announcements } = await choose(manager, message, 'announcements');
     expect(descriptionOf(announcements)).toContain('each announcement also says when its reward has reached it.');
     ({ message } = await answerTo(manager.click(announcements, 'All settings')));
     expect(doneIn(message)).toMatchObject(set);
@@ -167,7 +150,7 @@ describe('/setup', () => {
     };
     for (const [setting, title] of Object.entries(off)) {
       const page = await choose(manager, message, setting);
-      ({ message } = await answerTo(manager.click(page, 'Turn off')));
+      ({ message } = await answerTo(manager.click(page.message, 'Turn off')));
       expect(titlesOf(message)[0]).toBe(title);
     }
     expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);

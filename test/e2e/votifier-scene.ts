@@ -9,7 +9,8 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { standBetween } from '../between.ts';
 import { freePort } from '../database/free-port.ts';
-import { answerTo, type Bot, descriptionOf, fillIn, setting, startBot } from './bot.ts';
+import { answerTo, type Bot, fillIn, setting, startBot } from './bot.ts';
+import { descriptionOf } from './reading.ts';
 import { OFTEN } from './reward-scene.ts';
 
 export const openRewards = async ({ manager }: Bot) => (await answerTo(setting(manager, 'rewards'))).message;

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  answerTo,
-  type Bot,
-  buttonsOf,
-  descriptionOf,
-  fieldsOf,
-  fillIn,
-  MANAGE_GUILD,
-  posted,
-  setUpOf,
-  titleOf,
-} from './bot.ts';
+import { answerTo, type Bot, fillIn, MANAGE_GUILD, posted, setUpOf } from './bot.ts';
+import { buttonsOf, descriptionOf, fieldsOf, idOf, titleOf } from './reading.ts';
 import { claim, openUntil } from './reward-scene.ts';
 import { addVotifier, mistakes, openRewards, reads, start, startBeside, TOKEN } from './votifier-scene.ts';
 
@@ -110,7 +100,7 @@ describe('a game server with NuVotifier', () => {
     expect([bot.votifier.votes.length, fieldsOf(asked)['Decisions about the reward']]).toEqual([1, undefined]);
     expect(descriptionOf(asked)).toContain('**once more**');
 
-    const customId = asked.components.flatMap(({ components = [] }) => components)[0]?.custom_id ?? '';
+    const customId = idOf(asked, 'Hand it out again');
     const sent = await bot.moderator.click(asked, 'Hand it out again').reply();
     expect(descriptionOf(sent)).toContain('If NuVotifier already had it, it hands it out again.');
     const again = await openUntil(bot, /accepted .* · attempts in all: 2$/);
