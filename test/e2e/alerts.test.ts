@@ -46,8 +46,5 @@ it('a plan that changes is posted where the manager chose, once, as the guild ca
   expect(alert?.embeds[0]?.description).toContain('Deletion is scheduled for <t:');
   expect(alert && buttonsOf(alert)).toEqual(['Manage billing']);
   const post = bot.discord.server.requests.find(({ path }) => path.endsWith('/messages'));
-  expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({
-    allowed_mentions: { parse: [] },
-    enforce_nonce: true,
-  });
+  expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({ allowed_mentions: { parse: [] }, enforce_nonce: true });
 });

@@ -22,9 +22,7 @@ it('an answer that cannot be shown at first is shown later', async () => {
   identity.server.inject({ kind: 'latency', ms: 300 });
   discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/, times: 4 });
 
-  expect(await answerTo(moderator.command('plan', { entity: 'ent_1' }))).toMatchObject({
-    title: String.raw`ent\_1`,
-  });
+  expect(await answerTo(moderator.command('plan', { entity: 'ent_1' }))).toMatchObject({ title: String.raw`ent\_1` });
   expect(pauses).toEqual([1_000, 2_000]);
 });
 
@@ -69,10 +67,7 @@ describe('when Discord takes no requests, or refuses some', () => {
     await votifier.listen();
     onTestFinished(() => votifier.close());
     const path = join(temporaryFolder(), 'bot.db');
-    const environment = {
-      DATABASE_URL: `sqlite:${path}`,
-      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
-    };
+    const environment = { DATABASE_URL: `sqlite:${path}`, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
     const { app, discord, manager, member, main, startAnother } = await startBot({ environment });
     const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }));
     const given = { address: votifier.address, token: votifier.token.get('default') ?? '' };

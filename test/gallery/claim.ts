@@ -106,12 +106,7 @@ export const replies: Replies = {
   'name refused, in doubt': answered({ kind: 'refused', reason: 'name', inDoubt: true }),
   'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
   'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
-  'service too busy, in doubt': answered({
-    kind: 'refused',
-    reason: 'busy',
-    retryAt: NOW + MINUTE_MS,
-    inDoubt: true,
-  }),
+  'service too busy, in doubt': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS, inDoubt: true }),
   'too many people at once': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS }),
   'too many people at once, in doubt': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS, inDoubt: true }),
   'too many people at once, told later': answered(
@@ -153,11 +148,7 @@ export const replies: Replies = {
   'panel with a goal': (t) => panelMessage({ ...PANEL, goal: GOAL }, t),
   "panel with the guild's own words": (t) =>
     panelMessage(
-      {
-        ...PANEL,
-        text: '**Castle wars**\nVote on both lists!\n[free nitro](https://evil.example)',
-        voteLinks: [],
-      },
+      { ...PANEL, text: '**Castle wars**\nVote on both lists!\n[free nitro](https://evil.example)', voteLinks: [] },
       t,
     ),
   announcement: (t, written) => announcementReply({ ...ANNOUNCED, playername: written ?? ANNOUNCED.playername }, t),

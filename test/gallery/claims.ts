@@ -67,12 +67,7 @@ export const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   ...changes,
 });
 
-const PARKED = claim({
-  verdict: { kind: 'pending' },
-  state: 'parked',
-  attempts: LOST,
-  requests: [asked('pending')],
-});
+const PARKED = claim({ verdict: { kind: 'pending' }, state: 'parked', attempts: LOST, requests: [asked('pending')] });
 const RESOLVED = claim({
   ...PARKED,
   state: 'resolved',
@@ -292,17 +287,13 @@ export const replies: Replies = {
   'there is no reward to send': after('claims.nothingToSend', { attempts: [] }),
 };
 
-const LISTED = { claimId: CLAIM_ID, openedFrom: PLACE };
+const LISTED: ListedClaim = { claimId: CLAIM_ID, openedFrom: PLACE };
 const HELD = { deliveries: [delivery({ state: 'held' })] };
 const SOON = { ...BETWEEN.later, claimedAt: PARKED.openedAt + 40 * SECOND_MS };
 
 /** What a dialog asks of a parked claim, which may be another one. */
 const asking =
-  (
-    outcome: ReviewOutcome,
-    changes: Partial<PastClaim> = {},
-    { isAnnounced = false, listed = LISTED as ListedClaim } = {},
-  ) =>
+  (outcome: ReviewOutcome, changes: Partial<PastClaim> = {}, { isAnnounced = false, listed = LISTED } = {}) =>
   (t: Translate) =>
     resolveModal({ ...PARKED, ...changes }, listed, { outcome, isAnnounced }, t);
 const ANNOUNCED = { isAnnounced: true };
