@@ -31,11 +31,6 @@ const DOUBTS = {
     bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
     return claimFor(bot);
   },
-  'a reward that may have arrived': async (bot: Scene) => {
-    bot.main.castVote('Steve');
-    bot.votifier.inject({ kind: 'lost-answer' }, { times: 1 });
-    return claimFor(bot);
-  },
   'a reward for a name that no vote can have': async (bot: Scene) => {
     bot.main.castVote('a_name_of_many_letters');
     return claimFor(bot, 'a_name_of_many_letters');
@@ -84,12 +79,6 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
       'It was claimed before: no reward',
       'Decided: it was claimed before',
       "There is no new reward: a moderator has found that **Steve**'s vote had already been claimed",
-    ],
-    [
-      'a reward that may have arrived',
-      'It arrived: nothing is sent',
-      'The reward has arrived',
-      'A moderator says that the reward has arrived.',
     ],
     [
       'a reward for a name that no vote can have',

@@ -131,12 +131,6 @@ describe('over a limit', () => {
     expect(await typed()).toEqual([]);
   });
 
-  it('a person who goes on costs their guild nothing', async () => {
-    const bot = await startBot({ app: { limits: { ordinary: STRICT } } });
-    for (let used = 0; used < 10; used += 1) await titleOf(bot.member.forge('privacy:keep'));
-    expect(await titleOf(addManager(bot, 'Ada').forge('privacy:keep'))).not.toBe(WAIT);
-  });
-
   it('what somebody may not use is not taken from those who may', async () => {
     const bot = await startBot({ app: { limits: { report: STRICT } } });
     const [ada, bob] = [

@@ -1,6 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,6 +10,7 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { freePort } from '../database/free-port.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openSandbox, type Program, runProgram } from './program.ts';
 
@@ -52,10 +52,7 @@ it('names Postgres that does not run', async () => {
 });
 
 it('names a port that is taken', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as { port: number };
+  const port = await listenOnLoopback(createServer());
 
   expect(await refusal(await environmentWith({ METRICS_PORT: String(port) }))).toBe(
     `METRICS_PORT ${port} is in use by another program; choose another.`,
