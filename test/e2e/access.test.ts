@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { OPENED_FOR_MS } from '../../src/discord/incoming/access.ts';
 import { systemClock } from '../../src/work/clock.ts';
-import { answerTo, read, startBot } from './bot.ts';
-import { footerOf } from './reading.ts';
+import { answerTo, startBot } from './bot.ts';
+import { footerOf, read } from './reading.ts';
 
 describe('who may use what', () => {
   it('declares who may use what', async () => {

@@ -20,6 +20,7 @@ import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
+import { read, type Read } from './reading.ts';
 
 export const MODERATE_MEMBERS = 1n << 40n;
 export const MANAGE_GUILD = 1n << 5n;
@@ -197,16 +198,8 @@ export async function startWithExamples(options: BotOptions = {}): Promise<Bot> 
   return bot;
 }
 
-/** What a person finally sees of a reply: the title and colour of its only embed, and the whole message. */
-export async function answerTo(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
-  return read(await exchange.reply());
-}
-
-export function read(message: Message): { title: string; colour: string; message: Message } {
-  expect(message.ephemeral).toBe(true);
-  const [embed] = message.embeds;
-  return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
-}
+/** What a person finally sees of a reply. */
+export const answerTo = async (exchange: Exchange): Promise<Read> => read(await exchange.reply());
 
 /** Clicks a button that opens a form, and submits that. */
 export async function fillIn(person: Person, message: Message, button: string, values: ModalValues) {
@@ -226,7 +219,7 @@ export function letGiveRoles(person: Person, guild: Guild): void {
 }
 
 /** Links an entity as a person does: with the command, then by confirming. */
-export async function link(person: Person, options: OptionValues): Promise<{ title: string; message: Message }> {
+export async function link(person: Person, options: OptionValues): Promise<Read> {
   const asked = await answerTo(person.command('entity', options, { subcommand: 'link' }));
   return answerTo(person.click(asked.message, 'Link it'));
 }

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { createSqlite } from '../database/databases.ts';
-import { answerTo, MODERATE_MEMBERS, pick, read } from './bot.ts';
+import { answerTo, MODERATE_MEMBERS, pick } from './bot.ts';
 import { allSettled, onRecord, requestsIn, startOn } from './crowd-scene.ts';
-import { buttonsOf, descriptionOf, fileOf, footerOf, idOf, referenceIn, titleOf } from './reading.ts';
+import { buttonsOf, descriptionOf, fileOf, footerOf, idOf, read, referenceIn, titleOf } from './reading.ts';
 import { PARK_AT_ONCE } from './reward-scene.ts';
 
 /** A bot with a way to wait until it is on record who was shown what. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { MemberLimits } from '../../src/work/limits.ts';
 import { createSqlite } from '../database/databases.ts';
-import { answerTo, read, startBot } from './bot.ts';
+import { answerTo, startBot } from './bot.ts';
 import { requestsIn, startOn } from './crowd-scene.ts';
-import { idOf } from './reading.ts';
+import { idOf, read } from './reading.ts';
 
 const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
 const TWO_CLAIMS: MemberLimits = { ...ONE_CLAIM, perPerson: { uses: 2, seconds: 60 } };

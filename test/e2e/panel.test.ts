@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, read, setting, startBot } from './bot.ts';
-import { buttonsOf, descriptionOf } from './reading.ts';
+import { answerTo, setting, startBot } from './bot.ts';
+import { buttonsOf, descriptionOf, read } from './reading.ts';
 
 type Bot = Awaited<ReturnType<typeof startBot>>;
 

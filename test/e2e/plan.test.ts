@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { answerTo, link, MANAGE_GUILD, MODERATE_MEMBERS, pick, read, startBot, startWithExamples } from './bot.ts';
-import { buttonsOf, descriptionOf } from './reading.ts';
+import { answerTo, link, MANAGE_GUILD, MODERATE_MEMBERS, pick, startBot, startWithExamples } from './bot.ts';
+import { buttonsOf, descriptionOf, read } from './reading.ts';
 
 describe('/plan', () => {
   it('answers from the cache with one REST call and none to the identity service', async () => {

@@ -5,8 +5,8 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import { type Bot, type BotOptions, prepareBot, read } from './bot.ts';
-import { buttonsOf, descriptionOf, fileOf, footerOf } from './reading.ts';
+import { type Bot, type BotOptions, prepareBot } from './bot.ts';
+import { buttonsOf, descriptionOf, fileOf, footerOf, read } from './reading.ts';
 
 async function startWithLinked(ids: readonly string[], options: BotOptions = {}): Promise<Bot> {
   const database = createSqlite();

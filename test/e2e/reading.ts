@@ -1,4 +1,16 @@
+import { expect } from 'vitest';
+
+import type { ModalBody } from '../../src/sandbox/discord/components.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+
+/** The title and colour of the only embed of an answer, and the whole message. */
+export type Read = { title: string; colour: string; message: Message };
+
+export function read(message: Message): Read {
+  expect(message.ephemeral).toBe(true);
+  const [embed] = message.embeds;
+  return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
+}
 
 export const titleOf = (message: Message | undefined): string => message?.embeds[0]?.title ?? '';
 
@@ -21,6 +33,13 @@ export const buttonsOf = (message: Message): string[] => componentsOf(message).m
 /** The id of a button, with which it can be clicked when it is no longer there, or by somebody who does not see it. */
 export const idOf = (message: Message, button: string): string =>
   componentsOf(message).find(({ label }) => label === button)?.custom_id ?? '';
+
+/** What a form begins with, by the names of its inputs: what is typed in them, or chosen. */
+export function valuesIn({ components }: ModalBody): Record<string, unknown> {
+  const inputs = components.flatMap(({ component }) => component ?? []);
+  const chosen = inputs.map(({ options }) => options?.flatMap((one) => (one.default === true ? one.value : [])));
+  return Object.fromEntries(inputs.map(({ custom_id = '', value }, index) => [custom_id, chosen[index] ?? value]));
+}
 
 /** The content of the only file. */
 export const fileOf = async (message: Message): Promise<string> =>

@@ -4,16 +4,20 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { ModalValues } from '../../src/sandbox/discord/person/component-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, choose, fillIn, letGiveRoles, link, setting, setToken, setUpOf, startBot } from './bot.ts';
-import { buttonsOf, descriptionOf, doneIn, fieldsOf } from './reading.ts';
+import { buttonsOf, descriptionOf, doneIn, fieldsOf, valuesIn } from './reading.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
 
 const titlesOf = ({ embeds }: Message) => embeds.map(({ title }) => title);
 const nextIn = ({ embeds }: Message) =>
   embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Next step')?.value ?? '';
+
+/** What was typed, as a form has it that opens again. */
+const withoutToken = (typed: ModalValues) => ({ ...typed, ...('token' in typed && { token: undefined }) });
 
 describe('/setup', () => {
   it('leads from step to step in one message, which is up to date after each', async () => {
@@ -168,14 +172,10 @@ describe('/setup', () => {
 
     expect([wrong.title, buttonsOf(wrong.message)]).toEqual([title, ['Back to the form', 'All settings']]);
     expect(JSON.stringify(wrong.message)).not.toContain('canary');
-    const { components } = await manager.click(wrong.message, 'Back to the form').modal();
-    const labels = components.map((part) => ('label' in part ? part.label : ''));
-    for (const shown of wrong.message.embeds[0]?.fields ?? []) expect(labels).toContain(shown.name);
-    const inputs = components.map((part) => ('component' in part ? part.component : part));
-    for (const [custom_id, value] of Object.entries(typed)) {
-      const filled = custom_id === 'token' ? {} : { value };
-      expect(inputs).toContainEqual(expect.objectContaining({ custom_id, ...filled }));
-    }
+    const form = await manager.click(wrong.message, 'Back to the form').modal();
+    const labels = form.components.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(Object.keys(fieldsOf(wrong.message))));
+    expect(valuesIn(form)).toMatchObject(withoutToken(typed));
   });
 });
 
@@ -198,15 +198,7 @@ describe('what was chosen in a form with a mistake', () => {
     const { manager } = await startBot();
     const wrong = await answerTo(await manager.submit(manager.forge(form), typed));
     expect(fieldsOf(wrong.message)).toMatchObject(shown);
-    const { components } = await manager.click(wrong.message, 'Back to the form').modal();
-    const selects = components.flatMap((part) =>
-      'component' in part && 'options' in part.component ? [part.component] : [],
-    );
-    const chosen = selects.map(({ custom_id, options = [] }) => [
-      custom_id,
-      options.filter((option) => option.default === true).map(({ value }) => value),
-    ]);
-    expect(typed).toMatchObject(Object.fromEntries(chosen));
+    expect(valuesIn(await manager.click(wrong.message, 'Back to the form').modal())).toMatchObject(withoutToken(typed));
   });
 });
 
