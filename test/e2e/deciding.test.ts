@@ -87,7 +87,7 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
       'A moderator says that the reward has arrived.',
     ],
   ])('%s: %s', async (doubt, label, decided, told) => {
-    const bot = await start(doubt === 'a claim that was never confirmed' ? PARK_AT_ONCE : OFTEN);
+    const bot = await start({ timings: doubt === 'a claim that was never confirmed' ? PARK_AT_ONCE : OFTEN });
     const exchange = await DOUBTS[doubt](bot);
     const post = await posted(bot, bot.channel);
 
@@ -107,7 +107,7 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
 
 describe('a decision', () => {
   it('shows in every post about the claim, from wherever it was made, by whom', async () => {
-    const bot = await start(PARK_AT_ONCE);
+    const bot = await start({ timings: PARK_AT_ONCE });
     const shown = await (await DOUBTS['a claim that was never confirmed'](bot)).reply();
     // As an answer from before the button stood only where the words lead to it.
     await bot.member.forge(idOf(shown, 'Check again').replace('again', 'ask'), shown).reply();

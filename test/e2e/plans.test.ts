@@ -5,26 +5,17 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import { type Bot, type BotOptions, prepareBot } from './bot.ts';
+import { type Bot, prepareBot } from './bot.ts';
 import { buttonsOf, descriptionOf, fileOf, footerOf, read } from './reading.ts';
 
-async function startWithLinked(ids: readonly string[], options: BotOptions = {}): Promise<Bot> {
+async function startWithLinked(ids: readonly string[]): Promise<Bot> {
   const database = createSqlite();
-  const bot = await prepareBot({
-    ...options,
-    environment: { DATABASE_URL: `sqlite:${database.path}`, ...options.environment },
-  });
+  const bot = await prepareBot({ environment: { DATABASE_URL: `sqlite:${database.path}` } });
   for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
   const store = await openForTest(database);
-  const links = ids.map((entity_id, index) => ({
-    guild_id: bot.guild.id,
-    entity_id,
-    label: entity_id,
-    is_default: index === 0 ? 1 : 0,
-    linked_by: null,
-    linked_at: 0,
-  }));
-  if (links.length > 0) await store.write((db) => db.insertInto('linked_entities').values(links).execute());
+  const link = { guild_id: bot.guild.id, is_default: 0, linked_by: null, linked_at: 0 } as const;
+  const links = ids.map((entity_id) => ({ ...link, entity_id, label: entity_id }));
+  await store.write((db) => db.insertInto('linked_entities').values(links).execute());
   await bot.app.start();
   return bot;
 }

@@ -30,7 +30,7 @@ describe('a game server with NuVotifier', () => {
   ] as const)(
     'that is %s with a wrong %s says so %s, and gets the vote once, as soon as that is mended',
     async (plugin, mistake, when, ...words) => {
-      const { votifier, ...bot } = await startBeside(plugin);
+      const { votifier, ...bot } = await startBeside({ plugin });
       const { address, token } = await mistakes[mistake](votifier);
       const added = await addVotifier(bot, address, token);
       expect([added.title, added.colour]).toEqual(['NuVotifier added', when === 'at once' ? 'FEE75C' : '57F287']);
