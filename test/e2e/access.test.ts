@@ -57,9 +57,7 @@ describe('who may use what', () => {
     now += OPENED_FOR_MS;
     expect(await answerTo(member.click(card.message, 'Refresh'))).toMatchObject({ title: card.title });
     now += 1;
-    expect(read(await member.click(card.message, 'Refresh').reply())).toMatchObject({
-      title: "You can't use this here",
-    });
+    expect(read(await member.click(card.message, 'Refresh').reply()).title).toBe("You can't use this here");
 
     const again = await answerTo(member.command('plan', { entity: 'ent_1' }));
     expect(await answerTo(member.click(again.message, 'Refresh'))).toMatchObject({ title: card.title });

@@ -132,14 +132,11 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     await app.stop();
     await Promise.all([discord.close(), identity.close(), main.close()]);
     expect(discord.rejections, 'bodies that Discord refused').toEqual([]);
-    const interactionTokens = discord.server.requests.flatMap(
-      ({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? [],
-    );
     const text = log.join('');
     for (const secret of Object.values(CANARIES)) expect(text).not.toContain(secret);
     // A crowd has thousands of tokens, which all begin alike: mostly one look at the log is enough.
     const mayHoldTokens = text.includes(INTERACTION_TOKENS_BEGIN);
-    for (const token of new Set(interactionTokens)) {
+    for (const token of new Set(tokensIn(discord))) {
       if (mayHoldTokens || !token.startsWith(INTERACTION_TOKENS_BEGIN)) expect(text).not.toContain(token);
     }
   });
@@ -162,6 +159,10 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     },
   };
 }
+
+/** The tokens of interactions that Discord was sent. */
+export const tokensIn = ({ server }: LoopbackDiscord): string[] =>
+  server.requests.flatMap(({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? []);
 
 /** Has interactions posted to a bot that takes them by HTTP, as an operator does in the Developer Portal. */
 async function receiveInteractions({ application }: LoopbackDiscord, app: App, clock: Clock): Promise<void> {

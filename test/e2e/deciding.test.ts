@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import { until } from '../until.ts';
 import { answerTo, type Bot, MODERATE_MEMBERS, posted } from './bot.ts';
 import { buttonsOf, descriptionOf, fieldsOf, idOf, titleOf } from './reading.ts';
 import { OFTEN, openFirstClaim, PARK_AT_ONCE } from './reward-scene.ts';
 import { reads, start } from './votifier-scene.ts';
 
 const NOTE = 'The vote site says so.';
+const REWARDED = 'a moderator has found that the vote was claimed. The reward has reached the game server.';
 
 type Scene = Awaited<ReturnType<typeof start>>;
 
@@ -56,24 +58,14 @@ async function settled({ discord }: Bot, channel: Channel, nth = 0): Promise<Mes
 
 describe('a moderator settles in a post, in at most three clicks,', () => {
   it.each<[doubt: keyof typeof DOUBTS, label: string, decided: string, told: string]>([
-    [
-      'a claim that was never confirmed',
-      'It was claimed: send the reward',
-      'Decided: it was claimed',
-      'a moderator has found that the vote was claimed. The reward has reached the game server.',
-    ],
+    ['a claim that was never confirmed', 'It was claimed: send the reward', 'Decided: it was claimed', REWARDED],
     [
       'a claim that was never confirmed',
       'It was not claimed: no reward',
       'Decided: it was not claimed',
       'There is no reward for this claim',
     ],
-    [
-      'a claim whose first answer was lost',
-      'It was claimed: send the reward',
-      'Decided: it was claimed',
-      'a moderator has found that the vote was claimed. The reward has reached the game server.',
-    ],
+    ['a claim whose first answer was lost', 'It was claimed: send the reward', 'Decided: it was claimed', REWARDED],
     [
       'a claim whose first answer was lost',
       'It was claimed before: no reward',
@@ -94,14 +86,8 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
     expect(await settle(bot, post, label)).toBeLessThanOrEqual(3);
 
     await reads(exchange, told);
-    for (;;) {
-      const after = await settled(bot, bot.channel);
-      if (titleOf(after) === decided) {
-        expect([after.id, descriptionOf(after)]).toEqual([post.id, expect.stringContaining(`<@${bot.moderator.id}>`)]);
-        return;
-      }
-      await once(bot.discord, 'message');
-    }
+    const after = await until(() => bot.channel.messages.find((message) => titleOf(message) === decided));
+    expect([after.id, descriptionOf(after)]).toEqual([post.id, expect.stringContaining(`<@${bot.moderator.id}>`)]);
   });
 });
 

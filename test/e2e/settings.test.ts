@@ -18,26 +18,16 @@ describe('/settings token', () => {
     const saved = await setToken(manager, ` ${OWN_TOKEN} `);
     expect(saved).toMatchObject({ title: 'Access token saved', colour: '57F287' });
     expect(saved.message.embeds[0]?.description).toMatch(/`9876`.*The first claim shows whether it works\.$/);
-    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'Reward claimed',
-    });
+    expect((await answerTo(member.command('claimvote', { playername: 'Steve' }))).title).toBe('Reward claimed');
     expect(main.claims.map(({ token }) => token)).toEqual([OWN_TOKEN]);
     await setUpOf(manager);
     for (const { requestBody } of discord.server.requests) expect(requestBody).not.toContain('canary-own');
   });
 
   it.each([
-    [
-      "another service's token, and names the service alone",
-      'ghp_canary0123456789',
-      /^This looks like a token for GitHub\./,
-    ],
-    [
-      'a web address, and says what a token is',
-      '"https://vote.example/canary"',
-      /^This is a web address\. An access token is/,
-    ],
-  ])('refuses %s', async (_, typed, words) => {
+    ["another service's token", 'ghp_canary0123456789', /^This looks like a token for GitHub\./],
+    ['a web address', '"https://vote.example/canary"', /^This is a web address\. An access token is/],
+  ])('refuses %s, and says what it is without showing it', async (_, typed, words) => {
     const { manager } = await startBot();
     const { title, message } = await setToken(manager, typed);
 
@@ -54,9 +44,7 @@ describe('/settings token', () => {
     expect(buttonsOf(message)).toEqual(['Change', 'Clear token', 'All settings']);
     const asked = await answerTo(manager.click(message, 'Clear token'));
     expect(asked).toMatchObject({ title: 'Clear the access token?' });
-    expect(await answerTo(manager.click(asked.message, 'Clear token'))).toMatchObject({
-      title: 'Access token cleared',
-    });
+    expect((await answerTo(manager.click(asked.message, 'Clear token'))).title).toBe('Access token cleared');
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
     expect(log.join('')).toContain('"command":"settings:clear-token"');

@@ -227,9 +227,7 @@ describe.each([
     if (byHttp) expect(await discord.application.endpoint.deliver(payload)).toBe(true);
     else discord.gateway.dispatchToAll('INTERACTION_CREATE', payload);
 
-    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'No vote found yet',
-    });
+    expect((await answerTo(member.command('claimvote', { playername: 'Steve' }))).title).toBe('No vote found yet');
     expect(log.filter((line) => line.includes('malformed interaction dropped'))).toHaveLength(1);
   });
 
