@@ -57,6 +57,8 @@ export type Bot = {
   member: Person;
   moderator: Person;
   manager: Person;
+  /** manages the guild, and moderates it */
+  both: Person;
   log: string[];
   environment: Readonly<Record<string, string>>;
   /** Starts a second instance of the same bot, as if in another process. */
@@ -149,6 +151,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     member: discord.addPerson({ guild, name: 'Alex' }),
     moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     manager: discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
+    both: discord.addPerson({ guild, name: 'Bo', permissions: MANAGE_GUILD | MODERATE_MEMBERS }),
     log,
     environment,
     async startAnother(appOptions, overrides = {}) {

@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
 import { LIMITS, type MemberLimits, type UseLimit } from '../../src/work/limits.ts';
-import { answerTo, type Bot, MODERATE_MEMBERS, startBot } from './bot.ts';
+import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
 import { modal } from './forged-modals.ts';
 import { read, valuesIn } from './reading.ts';
 
@@ -48,7 +48,7 @@ const titleOf = async (exchange: Exchange): Promise<string> =>
   read(await Promise.race([exchange.reply(), exchange.nextFollowUp()])).title;
 
 function addManager({ discord, guild }: Bot, name: string): Person {
-  return discord.addPerson({ guild, name, permissions: MODERATE_MEMBERS | (1n << 5n) });
+  return discord.addPerson({ guild, name, permissions: MANAGE_GUILD | MODERATE_MEMBERS });
 }
 
 describe.each(Object.entries(USES))('what counts as %s', (limit, uses) => {

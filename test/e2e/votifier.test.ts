@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { answerTo, type Bot, fillIn, MANAGE_GUILD, posted, setUpOf } from './bot.ts';
+import { answerTo, type Bot, fillIn, MANAGE_GUILD, posted } from './bot.ts';
 import { buttonsOf, descriptionOf, fieldsOf, idOf, titleOf } from './reading.ts';
 import { claim, openUntil } from './reward-scene.ts';
 import { addVotifier, mistakes, openRewards, reads, start, startBeside, TOKEN } from './votifier-scene.ts';
@@ -120,20 +120,6 @@ describe('a game server with NuVotifier', () => {
     const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
     expect(again.title).toBe('Check the address');
     expect(descriptionOf(again.message)).toContain('twice');
-  });
-
-  it('counts as failing from when nothing would arrive there, until a test has', async () => {
-    const { votifier, ...bot } = await startBeside();
-    const { manager } = bot;
-    const { address, token } = await mistakes.protocol(votifier);
-    const added = await addVotifier(bot, address, token);
-    const problems = async () => descriptionOf(await setUpOf(manager));
-    expect(await problems()).toContain('Rewards, NuVotifier 1: failing since');
-    votifier.heal();
-    const detail = await manager.click(added.message, 'Show NuVotifier 1').reply();
-    const tested = await fillIn(manager, detail, 'Send a test', { player: 'Notch' });
-    expect(tested.title).toBe('The test arrived');
-    expect(await problems()).not.toContain('NuVotifier 1');
   });
 
   it('gets test votes of which it is on record who sent them', async () => {

@@ -8,17 +8,7 @@ import type { AckKind, Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import {
-  answerTo,
-  type Bot,
-  type BotOptions,
-  link,
-  MODERATE_MEMBERS,
-  pick,
-  setting,
-  startBot,
-  TOKEN_OVER,
-} from './bot.ts';
+import { answerTo, type Bot, type BotOptions, link, pick, setting, startBot, TOKEN_OVER } from './bot.ts';
 import { environmentOf, onRecord } from './crowd-scene.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
 import { buttonsOf } from './reading.ts';
@@ -86,9 +76,7 @@ const KINDS: [kind: string, begun: AckKind, title: string, send: Send][] = [
     'a button whose answer everyone sees',
     'message',
     String.raw`ent\_1`,
-    async ({ discord, guild, manager }) => {
-      const permissions = manager.permissions | MODERATE_MEMBERS;
-      const both = discord.addPerson({ guild, name: 'Bo', permissions });
+    async ({ both }) => {
       const { message } = await answerTo(both.command('plan', { entity: 'ent_1' }));
       return both.click(message, 'Share');
     },
