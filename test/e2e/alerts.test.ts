@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { type Bot, buttonsOf, link, posted, setting, startBot } from './bot.ts';
+import { type Bot, link, posted, setting, startBot } from './bot.ts';
+import { buttonsOf } from './reading.ts';
 
 /** Plans are read continuously, and the outbox is checked twenty times a second. */
 const FAST = {
@@ -45,8 +46,5 @@ it('a plan that changes is posted where the manager chose, once, as the guild ca
   expect(alert?.embeds[0]?.description).toContain('Deletion is scheduled for <t:');
   expect(alert && buttonsOf(alert)).toEqual(['Manage billing']);
   const post = bot.discord.server.requests.find(({ path }) => path.endsWith('/messages'));
-  expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({
-    allowed_mentions: { parse: [] },
-    enforce_nonce: true,
-  });
+  expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({ allowed_mentions: { parse: [] }, enforce_nonce: true });
 });

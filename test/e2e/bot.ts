@@ -20,6 +20,7 @@ import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
+import { read, type Read } from './reading.ts';
 
 export const MODERATE_MEMBERS = 1n << 40n;
 export const MANAGE_GUILD = 1n << 5n;
@@ -56,7 +57,10 @@ export type Bot = {
   member: Person;
   moderator: Person;
   manager: Person;
+  /** manages the guild, and moderates it */
+  both: Person;
   log: string[];
+  environment: Readonly<Record<string, string>>;
   /** Starts a second instance of the same bot, as if in another process. */
   startAnother: (app: NonNullable<BotOptions['app']>, environment?: Record<string, string>) => Promise<App>;
 };
@@ -130,14 +134,11 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     await app.stop();
     await Promise.all([discord.close(), identity.close(), main.close()]);
     expect(discord.rejections, 'bodies that Discord refused').toEqual([]);
-    const interactionTokens = discord.server.requests.flatMap(
-      ({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? [],
-    );
     const text = log.join('');
     for (const secret of Object.values(CANARIES)) expect(text).not.toContain(secret);
     // A crowd has thousands of tokens, which all begin alike: mostly one look at the log is enough.
     const mayHoldTokens = text.includes(INTERACTION_TOKENS_BEGIN);
-    for (const token of new Set(interactionTokens)) {
+    for (const token of new Set(tokensIn(discord))) {
       if (mayHoldTokens || !token.startsWith(INTERACTION_TOKENS_BEGIN)) expect(text).not.toContain(token);
     }
   });
@@ -150,7 +151,9 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     member: discord.addPerson({ guild, name: 'Alex' }),
     moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     manager: discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
+    both: discord.addPerson({ guild, name: 'Bo', permissions: MANAGE_GUILD | MODERATE_MEMBERS }),
     log,
+    environment,
     async startAnother(appOptions, overrides = {}) {
       const another = await build(appOptions, overrides);
       onTestFinished(() => another.stop());
@@ -159,6 +162,10 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     },
   };
 }
+
+/** The tokens of interactions that Discord was sent. */
+export const tokensIn = ({ server }: LoopbackDiscord): string[] =>
+  server.requests.flatMap(({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? []);
 
 /** Has interactions posted to a bot that takes them by HTTP, as an operator does in the Developer Portal. */
 async function receiveInteractions({ application }: LoopbackDiscord, app: App, clock: Clock): Promise<void> {
@@ -195,16 +202,8 @@ export async function startWithExamples(options: BotOptions = {}): Promise<Bot> 
   return bot;
 }
 
-/** What a person finally sees of a reply: the title and colour of its only embed, and the whole message. */
-export async function answerTo(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
-  return read(await exchange.reply());
-}
-
-export function read(message: Message): { title: string; colour: string; message: Message } {
-  expect(message.ephemeral).toBe(true);
-  const [embed] = message.embeds;
-  return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
-}
+/** What a person finally sees of a reply. */
+export const answerTo = async (exchange: Exchange): Promise<Read> => read(await exchange.reply());
 
 /** Clicks a button that opens a form, and submits that. */
 export async function fillIn(person: Person, message: Message, button: string, values: ModalValues) {
@@ -224,27 +223,17 @@ export function letGiveRoles(person: Person, guild: Guild): void {
 }
 
 /** Links an entity as a person does: with the command, then by confirming. */
-export async function link(person: Person, options: OptionValues): Promise<{ title: string; message: Message }> {
+export async function link(person: Person, options: OptionValues): Promise<Read> {
   const asked = await answerTo(person.command('entity', options, { subcommand: 'link' }));
   return answerTo(person.click(asked.message, 'Link it'));
 }
 
-/** What `/setup` says: the settings that are done, each with its state, by their names. */
-export function doneIn(message: Message): Record<string, string> {
-  const done = message.embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Set up');
-  const rows = (done?.value ?? '').split('\n').map((row) => row.slice('✓ '.length).split(' · '));
-  return Object.fromEntries(rows.map(([name = '', ...state]) => [name, state.join(' · ')]));
-}
-
-export const titleOf = (message: Message | undefined): string => message?.embeds[0]?.title ?? '';
-
-export const descriptionOf = (message: Message | undefined): string => message?.embeds[0]?.description ?? '';
-
-export const referenceIn = (message: Message): string =>
-  /[2-9A-Z]{8}/.exec(message.embeds[0]?.footer?.text ?? '')?.[0] ?? '';
-
 /** What `/setup` shows. */
 export const setUpOf = async (person: Person) => (await answerTo(person.command('setup'))).message;
+
+/** Picks a setting in the message of `/setup`, which shows its page then. */
+export const choose = (person: Person, message: Message, setting: string) =>
+  answerTo(person.select(message, 'setup:page', [setting]));
 
 /** The newest message in a channel, once there are so many. */
 export async function posted({ discord }: Bot, channel: Channel, count = 1): Promise<Message> {
@@ -255,17 +244,9 @@ export async function posted({ discord }: Bot, channel: Channel, count = 1): Pro
   }
 }
 
-/** The values of the fields, by their names. */
-export const fieldsOf = (message: Message): Record<string, string> =>
-  Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
-
 /** Uses a subcommand of `/settings`. */
 export const setting = (person: Person, subcommand: string, options: OptionValues = {}): Exchange =>
   person.command('settings', options, { subcommand });
 
-export const linksOf = (message: Message): string[] =>
-  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
-
-export function buttonsOf(message: Message): string[] {
-  return message.components.flatMap(({ components = [] }) => components.map(({ label }) => label ?? ''));
-}
+export const setToken = async (person: Person, token: string) =>
+  answerTo(await person.submit(setting(person, 'token'), { token }));

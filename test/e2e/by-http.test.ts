@@ -33,9 +33,7 @@ it('an interaction with an entitlement is answered as any other', async () => {
 
   const premium = discord.addPerson({ guild, name: 'Sam' });
 
-  expect(await answerTo(premium.command('claimvote', { playername: 'Alex' }))).toMatchObject({
-    title: 'No vote found yet',
-  });
+  expect((await answerTo(premium.command('claimvote', { playername: 'Alex' }))).title).toBe('No vote found yet');
 });
 
 it('a bot that stops is no longer ready while it still takes interactions, and answers them', async () => {

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { createSqlite } from '../database/databases.ts';
-import { answerTo, buttonsOf, descriptionOf, MODERATE_MEMBERS, pick, read, referenceIn, titleOf } from './bot.ts';
+import { answerTo, MODERATE_MEMBERS, pick } from './bot.ts';
 import { allSettled, onRecord, requestsIn, startOn } from './crowd-scene.ts';
+import { buttonsOf, descriptionOf, fileOf, footerOf, idOf, read, referenceIn, titleOf } from './reading.ts';
 import { PARK_AT_ONCE } from './reward-scene.ts';
 
 /** A bot with a way to wait until it is on record who was shown what. */
@@ -42,11 +43,6 @@ const playersOf = (message: Message) =>
 /** Opens the first claim of a list on show. */
 const show = (person: Person, message: Message) => pick(person, message).reply();
 
-async function fileOf(message: Message): Promise<string> {
-  const response = await fetch(message.attachments[0]?.url ?? '');
-  return response.text();
-}
-
 describe('/claims', () => {
   it('finds claims by player, member and outcome', async () => {
     const { claim, discord, guild, main, member, moderator } = await start();
@@ -74,9 +70,9 @@ describe('/claims', () => {
 
     expect(titleOf(shown)).toBe(`Claim ${reference}`);
     expect(playersOf(await moderator.click(shown, 'Back to the list').reply())).toEqual(['Steve']);
-    expect(await answerTo(moderator.command('claims', { reference: 'AAAABBBB' }))).toMatchObject({
-      title: 'No claim with this reference',
-    });
+    expect((await answerTo(moderator.command('claims', { reference: 'AAAABBBB' }))).title).toBe(
+      'No claim with this reference',
+    );
   });
 
   it('has everything that fits in a file, for whoever has the list open', async () => {
@@ -100,8 +96,8 @@ describe('/claims', () => {
       new RegExp(String.raw`^[\d-]+ [\d:]+,\w{8},'=1\+1,granted,,1,<@${member.id}>,<@${member.id}>,,,,,$`),
     );
     const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
-    const download = first.components[1]?.components?.find(({ label }) => label === 'Download CSV');
-    expect(read(await other.forge(download?.custom_id ?? '').reply())).toMatchObject({ title: 'This list is closed' });
+    const refused = await other.forge(idOf(first, 'Download CSV')).reply();
+    expect(read(refused)).toMatchObject({ title: 'This list is closed' });
   });
 });
 
@@ -126,7 +122,7 @@ describe('a parked claim', () => {
     const after = await list(bot.moderator);
     expect(playersOf(after)).toEqual(['Steve', 'Steve']);
     expect(descriptionOf(after)).toContain(`<@${bot.moderator.id}>`);
-    expect(after.embeds[0]?.footer?.text).toContain('questions for moderators: 1');
+    expect(footerOf(after)).toContain('questions for moderators: 1');
   });
 
   it('is checked again as often as a moderator wants, neither looked for nor with another name, while they may', async () => {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
-import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { MemberLimits } from '../../src/work/limits.ts';
 import { createSqlite } from '../database/databases.ts';
-import { answerTo, read, startBot } from './bot.ts';
+import { answerTo, startBot } from './bot.ts';
 import { requestsIn, startOn } from './crowd-scene.ts';
+import { idOf, read } from './reading.ts';
 
 const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
 const TWO_CLAIMS: MemberLimits = { ...ONE_CLAIM, perPerson: { uses: 2, seconds: 60 } };
-
-function checkAgainId({ components }: Message): string {
-  const buttons = components.flatMap((row) => row.components ?? []);
-  return buttons.find(({ label }) => label === 'Check again')?.custom_id ?? '';
-}
 
 describe('/claimvote', () => {
   it('writes nothing more of the older claim into a reply that was checked again', async () => {
@@ -44,7 +39,7 @@ describe('/claimvote', () => {
 
     const first = member.click(none.message, 'Check again');
     const granted = await first.reply();
-    const second = member.forge(checkAgainId(none.message), none.message);
+    const second = member.forge(idOf(none.message, 'Check again'), none.message);
 
     const patience = await second.reply();
     expect(read(patience).title).toBe('Please wait');

@@ -12,7 +12,7 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DEFAULT_GAME_SERVER } from '../../src/sandbox/hosts/main-host.ts';
 import { type Database, openForTest } from '../database/databases.ts';
 import { until } from '../until.ts';
-import { answerTo, type Bot, type BotOptions, MANAGE_GUILD, startBot } from './bot.ts';
+import { type Bot, type BotOptions, MANAGE_GUILD, setToken, startBot } from './bot.ts';
 
 export const GRANTED = 'Reward claimed';
 const NONE = 'No vote found yet';
@@ -151,7 +151,7 @@ export async function onRecord(store: Store, which: Expression<SqlBool>, count =
 export async function setOwnToken({ discord, main }: Bot, guild: Guild, token: string): Promise<void> {
   main.tokens.set(token, token);
   const manager = discord.addPerson({ guild, name: 'Manager', permissions: MANAGE_GUILD });
-  await answerTo(await manager.submit(manager.command('settings', {}, { subcommand: 'token' }), { token }));
+  await setToken(manager, token);
 }
 
 /** Resolves once this many more requests have arrived at the main service, answered or not. */

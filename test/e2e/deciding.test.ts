@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, type Bot, buttonsOf, descriptionOf, fieldsOf, MODERATE_MEMBERS, posted, titleOf } from './bot.ts';
+import { until } from '../until.ts';
+import { answerTo, type Bot, MODERATE_MEMBERS, posted } from './bot.ts';
+import { buttonsOf, descriptionOf, fieldsOf, idOf, titleOf } from './reading.ts';
 import { OFTEN, openFirstClaim, PARK_AT_ONCE } from './reward-scene.ts';
 import { reads, start } from './votifier-scene.ts';
 
 const NOTE = 'The vote site says so.';
+const REWARDED = 'a moderator has found that the vote was claimed. The reward has reached the game server.';
 
 type Scene = Awaited<ReturnType<typeof start>>;
 
@@ -28,11 +31,6 @@ const DOUBTS = {
   'a claim whose first answer was lost': async (bot: Scene) => {
     bot.main.castVote('Steve');
     bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
-    return claimFor(bot);
-  },
-  'a reward that may have arrived': async (bot: Scene) => {
-    bot.main.castVote('Steve');
-    bot.votifier.inject({ kind: 'lost-answer' }, { times: 1 });
     return claimFor(bot);
   },
   'a reward for a name that no vote can have': async (bot: Scene) => {
@@ -60,35 +58,19 @@ async function settled({ discord }: Bot, channel: Channel, nth = 0): Promise<Mes
 
 describe('a moderator settles in a post, in at most three clicks,', () => {
   it.each<[doubt: keyof typeof DOUBTS, label: string, decided: string, told: string]>([
-    [
-      'a claim that was never confirmed',
-      'It was claimed: send the reward',
-      'Decided: it was claimed',
-      'a moderator has found that the vote was claimed. The reward has reached the game server.',
-    ],
+    ['a claim that was never confirmed', 'It was claimed: send the reward', 'Decided: it was claimed', REWARDED],
     [
       'a claim that was never confirmed',
       'It was not claimed: no reward',
       'Decided: it was not claimed',
       'There is no reward for this claim',
     ],
-    [
-      'a claim whose first answer was lost',
-      'It was claimed: send the reward',
-      'Decided: it was claimed',
-      'a moderator has found that the vote was claimed. The reward has reached the game server.',
-    ],
+    ['a claim whose first answer was lost', 'It was claimed: send the reward', 'Decided: it was claimed', REWARDED],
     [
       'a claim whose first answer was lost',
       'It was claimed before: no reward',
       'Decided: it was claimed before',
       "There is no new reward: a moderator has found that **Steve**'s vote had already been claimed",
-    ],
-    [
-      'a reward that may have arrived',
-      'It arrived: nothing is sent',
-      'The reward has arrived',
-      'A moderator says that the reward has arrived.',
     ],
     [
       'a reward for a name that no vote can have',
@@ -97,31 +79,24 @@ describe('a moderator settles in a post, in at most three clicks,', () => {
       'A moderator says that the reward has arrived.',
     ],
   ])('%s: %s', async (doubt, label, decided, told) => {
-    const bot = await start(doubt === 'a claim that was never confirmed' ? PARK_AT_ONCE : OFTEN);
+    const bot = await start({ timings: doubt === 'a claim that was never confirmed' ? PARK_AT_ONCE : OFTEN });
     const exchange = await DOUBTS[doubt](bot);
     const post = await posted(bot, bot.channel);
 
     expect(await settle(bot, post, label)).toBeLessThanOrEqual(3);
 
     await reads(exchange, told);
-    for (;;) {
-      const after = await settled(bot, bot.channel);
-      if (titleOf(after) === decided) {
-        expect([after.id, descriptionOf(after)]).toEqual([post.id, expect.stringContaining(`<@${bot.moderator.id}>`)]);
-        return;
-      }
-      await once(bot.discord, 'message');
-    }
+    const after = await until(() => bot.channel.messages.find((message) => titleOf(message) === decided));
+    expect([after.id, descriptionOf(after)]).toEqual([post.id, expect.stringContaining(`<@${bot.moderator.id}>`)]);
   });
 });
 
 describe('a decision', () => {
   it('shows in every post about the claim, from wherever it was made, by whom', async () => {
-    const bot = await start(PARK_AT_ONCE);
+    const bot = await start({ timings: PARK_AT_ONCE });
     const shown = await (await DOUBTS['a claim that was never confirmed'](bot)).reply();
-    const [again] = shown.components[0]?.components ?? [];
     // As an answer from before the button stood only where the words lead to it.
-    await bot.member.forge(again?.custom_id?.replace('again', 'ask') ?? '', shown).reply();
+    await bot.member.forge(idOf(shown, 'Check again').replace('again', 'ask'), shown).reply();
     await posted(bot, bot.channel, 2);
     const detail = await openFirstClaim(bot);
     await settle(bot, detail, 'It was not claimed: no reward');
@@ -148,8 +123,7 @@ describe('a decision', () => {
     const told = await late.nextFollowUp();
     expect(descriptionOf(told)).toContain(`<@${bot.moderator.id}> decided this claim before you`);
     expect(fieldsOf(told)['Your note (not saved)']).toBe('`I asked the player.`');
-    const [, , button] = post.components[0]?.components ?? [];
-    const shown = await nora.forge(button?.custom_id ?? '', post).reply();
+    const shown = await nora.forge(idOf(post, 'It was claimed before: no reward'), post).reply();
     expect([shown.id, titleOf(shown)]).toEqual([post.id, 'Decided: it was claimed']);
     expect(buttonsOf(shown)).toEqual([]);
   });

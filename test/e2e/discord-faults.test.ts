@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
 import { openForTest } from '../database/databases.ts';
 import { setRows } from '../database/rows.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, prepareBot, startBot } from './bot.ts';
+import { start } from './votifier-scene.ts';
 
 it('an answer that cannot be shown at first is shown later', async () => {
   const pauses: number[] = [];
@@ -22,9 +22,7 @@ it('an answer that cannot be shown at first is shown later', async () => {
   identity.server.inject({ kind: 'latency', ms: 300 });
   discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/, times: 4 });
 
-  expect(await answerTo(moderator.command('plan', { entity: 'ent_1' }))).toMatchObject({
-    title: String.raw`ent\_1`,
-  });
+  expect(await answerTo(moderator.command('plan', { entity: 'ent_1' }))).toMatchObject({ title: String.raw`ent\_1` });
   expect(pauses).toEqual([1_000, 2_000]);
 });
 
@@ -65,19 +63,10 @@ describe('when Discord takes no requests, or refuses some', () => {
   });
 
   it('delivers rewards while a block keeps it from starting, and tells the member once it is over', async () => {
-    const votifier = new VotifierPort();
-    await votifier.listen();
-    onTestFinished(() => votifier.close());
     const path = join(temporaryFolder(), 'bot.db');
-    const environment = {
-      DATABASE_URL: `sqlite:${path}`,
-      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
-    };
-    const { app, discord, manager, member, main, startAnother } = await startBot({ environment });
-    const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }));
-    const given = { address: votifier.address, token: votifier.token.get('default') ?? '' };
-    const added = await answerTo(await manager.submit(manager.click(message, 'Add NuVotifier'), given));
-    const hook = await manager.click(added.message, 'Show NuVotifier 1').reply();
+    const scene = await start({ environment: { DATABASE_URL: `sqlite:${path}` } });
+    const { app, discord, manager, member, main, startAnother, votifier } = scene;
+    const hook = await manager.click(scene.added, 'Show NuVotifier 1').reply();
     await manager.click(hook, 'Pause').reply();
     main.castVote('Steve');
     const claimed = member.command('claimvote', { playername: 'Steve' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, descriptionOf, link, MANAGE_GUILD, pick, startWithExamples } from './bot.ts';
+import { answerTo, link, MANAGE_GUILD, pick, startWithExamples } from './bot.ts';
+import { buttonsOf, descriptionOf } from './reading.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 

@@ -48,3 +48,13 @@ it('answers what was asked while its connection was down', async () => {
 
   expect(await answerTo(exchange)).toMatchObject({ title: 'Reward claimed' });
 });
+
+it('running keeps neither guilds nor people in memory', async () => {
+  const { app, discord, guild } = await prepareBot();
+  for (let index = 0; index < 50; index += 1) discord.addGuild();
+  await app.start();
+  const person = discord.addPerson({ guild, name: 'Sam' });
+  await answerTo(person.command('claimvote', { playername: 'Steve' }));
+
+  expect(app.cached()).toEqual({ guilds: 0, users: 0, channels: 0 });
+});

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import {
-  answerTo,
-  type Bot,
-  descriptionOf,
-  doneIn,
-  fieldsOf,
-  posted,
-  setting,
-  setUpOf,
-  startBot,
-  titleOf,
-} from './bot.ts';
+import { answerTo, type Bot, posted, setting, setUpOf, startBot } from './bot.ts';
+import { descriptionOf, doneIn, fieldsOf, titleOf } from './reading.ts';
 import { claim, OFTEN } from './reward-scene.ts';
 
 const set = ({ manager }: Bot, subcommand: string, options: Parameters<typeof setting>[2] = {}) =>

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
-import type { Beginning, Command } from '../../src/discord/incoming/command.ts';
+import type { Beginning } from '../../src/discord/incoming/command.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { OptionValues } from '../../src/sandbox/discord/person/command-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
@@ -9,35 +9,23 @@ import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';
 
 type Handler = ((...given: never[]) => unknown) & { begins?: Beginning };
 
-/** The subcommands of a command, or the command itself where there are none. */
-function answeringOf(command: Command): readonly { definition: { name: string } }[] {
-  return command.subcommands ?? [command];
-}
+const executing = (name: string, among: object) => ({ name, among: among as Record<string, Handler>, key: 'execute' });
 
 /** Every handler of every command, by the interaction that it answers. */
-export const HANDLERS = commands.flatMap((command): { name: string; among: Record<string, Handler>; key: string }[] => [
-  ...answeringOf(command).map((answering) => ({
-    name: `/${[...new Set([command.definition.name, answering.definition.name])].join(' ')}`,
-    among: answering as unknown as Record<string, Handler>,
-    key: 'execute',
-  })),
-  ...(command.onMember
-    ? [
-        {
-          name: command.onMember.definition.name,
-          among: command.onMember as unknown as Record<string, Handler>,
-          key: 'execute',
-        },
-      ]
-    : []),
-  ...(['buttons', 'selects', 'modals'] as const).flatMap((kind) =>
-    Object.keys(command[kind] ?? {}).map((key) => ({
-      name: `${command.definition.name}:${key} (${kind})`,
-      among: command[kind] as unknown as Record<string, Handler>,
-      key,
-    })),
-  ),
-]);
+export const HANDLERS = commands.flatMap((command) => {
+  const { definition, subcommands, onMember } = command;
+  const { name } = definition;
+  return [
+    ...(subcommands?.map((one) => executing(`/${name} ${one.definition.name}`, one)) ?? [
+      executing(`/${name}`, command),
+    ]),
+    ...(onMember ? [executing(onMember.definition.name, onMember)] : []),
+    ...(['buttons', 'selects', 'modals'] as const).flatMap((kind) => {
+      const among = (command[kind] ?? {}) as unknown as Record<string, Handler>;
+      return Object.keys(among).map((key) => ({ name: `${name}:${key} (${kind})`, among, key }));
+    }),
+  ];
+});
 
 export const beginningOf = ({ among, key }: (typeof HANDLERS)[number]): Beginning =>
   among[key]?.begins ?? 'acknowledged';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { LANGUAGES, translator } from '../../src/locales/index.ts';
-import { answerTo, buttonsOf, MANAGE_GUILD, posted, setting, startBot, titleOf } from './bot.ts';
+import { answerTo, MANAGE_GUILD, posted, setting, startBot } from './bot.ts';
+import { buttonsOf, titleOf } from './reading.ts';
 import { claim, OFTEN } from './reward-scene.ts';
 
 it('answers everyone in their own language', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { answerTo, buttonsOf, descriptionOf, startBot, titleOf } from './bot.ts';
+import { answerTo, startBot } from './bot.ts';
+import { buttonsOf, descriptionOf, titleOf } from './reading.ts';
 import { OFTEN } from './reward-scene.ts';
 
 const OFFERED = ['Vote', 'Check again', 'Keep looking', 'Another name'];

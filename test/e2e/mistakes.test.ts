@@ -1,6 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,8 +10,9 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { freePort } from '../database/free-port.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { openSandbox, runProgram } from './program.ts';
+import { openSandbox, type Program, runProgram } from './program.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
 const GUILD = '123456789012345678';
@@ -35,6 +35,13 @@ async function refusal(environment: Record<string, string>, ...args: string[]): 
   return lines.join();
 }
 
+/** A start in a folder with this `.env`. */
+function startWith(env: string | Buffer, environment: Record<string, string> = {}): Program {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, '.env'), env);
+  return runProgram(environment, [], folder);
+}
+
 it('names Postgres that does not run', async () => {
   const DATABASE_URL = `postgres://bot:canary@127.0.0.1:${await freePort()}/bot`;
   const said = await refusal(await environmentWith({ DATABASE_URL, ENCRYPTION_KEY }));
@@ -45,10 +52,7 @@ it('names Postgres that does not run', async () => {
 });
 
 it('names a port that is taken', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as { port: number };
+  const port = await listenOnLoopback(createServer());
 
   expect(await refusal(await environmentWith({ METRICS_PORT: String(port) }))).toBe(
     `METRICS_PORT ${port} is in use by another program; choose another.`,
@@ -63,12 +67,12 @@ it.skipIf(process.getuid?.() === 0).each([
   const folder = temporaryFolder();
   const path = join(folder, 'bot.db');
   if (mode === 0o400) await (await openStore({ kind: 'sqlite', path })).close();
-  chmodSync(mode === 0o400 ? path : folder, mode);
+  const blamed = mode === 0o400 ? path : folder;
+  chmodSync(blamed, mode);
   onTestFinished(() => {
     chmodSync(folder, 0o700);
   });
 
-  const blamed = mode === 0o400 ? path : folder;
   expect(await refusal(await environmentWith({ DATABASE_URL: `sqlite:${path}` }))).toMatch(
     `The database ${path} cannot be opened: this user may not write ${blamed}: run "sudo chown ${process.getuid?.() ?? ''} ${blamed}" (`,
   );
@@ -169,9 +173,8 @@ it('waits for a silent Discord and a silent service for a few seconds only', asy
 
 it('says of a value that comes from the environment, although .env has another, where to correct it', async () => {
   const environment = await environmentWith({ DISCORD_TOKEN: 'other', LOG_LEVEL: 'loud' });
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, '.env'), `DISCORD_TOKEN=right\nLOG_LEVEL=info\nBASE_URL=${environment.BASE_URL ?? ''}\n`);
-  const program = runProgram(environment, [], folder);
+  const env = `DISCORD_TOKEN=right\nLOG_LEVEL=info\nBASE_URL=${environment.BASE_URL ?? ''}\n`;
+  const program = startWith(env, environment);
   await program.ended;
 
   expect(program.plain).toEqual([
@@ -182,14 +185,8 @@ it('says of a value that comes from the environment, although .env has another, 
   ]);
 });
 
-it.each([
-  ['UTF-16', Buffer.from('\uFEFFLOG_LEVEL=info\r\n', 'utf16le')],
-  ['UTF-16 the other way round', Buffer.from('\uFEFFLOG_LEVEL=info\r\n', 'utf16le').swap16()],
-  ['UTF-16 without a byte order mark', Buffer.from('LOG_LEVEL=info\r\n', 'utf16le')],
-])('starts no sandbox where .env is in %s', async (_what, content) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, '.env'), content);
-  const program = runProgram({}, [], folder);
+it('starts no sandbox where .env is in UTF-16', async () => {
+  const program = startWith(Buffer.from('LOG_LEVEL=info\r\n', 'utf16le'));
 
   expect(await program.ended).toEqual({ code: 1, stdout: '' });
   expect(program.plain).toEqual([
@@ -198,16 +195,9 @@ it.each([
 });
 
 it('names a value that .env cuts off at a #, where it looks like a comment', async () => {
-  const { environment } = await openSandbox();
-  const folder = temporaryFolder();
-  const lines = Object.entries({
-    ...environment,
-    APPLICATION_KEY: 'key#more',
-    ACCESS_TOKEN: "'a#b'",
-    LOG_LEVEL: 'info # so',
-  });
-  writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}=${value}\n`).join(''));
-  const program = runProgram({}, [], folder);
+  const values = await environmentWith({ APPLICATION_KEY: 'key#more', ACCESS_TOKEN: "'a#b'", LOG_LEVEL: 'info # so' });
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
+  const program = startWith(lines.join(''));
   await program.ended;
 
   expect(program.plain[0]).toBe(
@@ -222,9 +212,7 @@ it.each([
   ['AUTH_URI', 'AUTH_URL'],
   ['APPLICATION_KEYS_FILE', 'APPLICATION_KEY'],
 ])('a misspelled name alone in .env starts no sandbox: %s', async (name, meant) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, '.env'), `TZ=UTC\nLOG_LEVL=info\n${name}=x\n`);
-  const program = runProgram({}, [], folder);
+  const program = startWith(`TZ=UTC\nLOG_LEVL=info\n${name}=x\n`);
   await program.ended;
 
   expect(program.plain).toContain(`${meant} is missing: .env has ${name}, which means nothing`);
@@ -233,12 +221,8 @@ it.each([
 
 it('warns of a name that is a letter or two away from one that is not set, and of no other', async () => {
   const { environment } = await openSandbox();
-  const folder = temporaryFolder();
-  writeFileSync(
-    join(folder, '.env'),
-    'ACESS_TOKEN=x\nLOGLEVEL=debug\nDATABASE_URI=x\nPOSTGRES_USER=bot\nREDIS_PORT=6379\nVOTE_URI=\n',
-  );
-  const program = runProgram({ ...environment, ACCESS_TOKEN: '' }, [], folder);
+  const env = 'ACESS_TOKEN=x\nLOGLEVEL=debug\nDATABASE_URI=x\nPOSTGRES_USER=bot\nREDIS_PORT=6379\nVOTE_URI=\n';
+  const program = startWith(env, { ...environment, ACCESS_TOKEN: '' });
   await program.logged('ready');
 
   expect(program.log.filter(({ level }) => level === 'warn')).toMatchObject([

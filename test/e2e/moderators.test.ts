@@ -2,18 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import { until } from '../until.ts';
-import {
-  answerTo,
-  type Bot,
-  buttonsOf,
-  descriptionOf,
-  fillIn,
-  posted,
-  setting,
-  startBot,
-  titleOf,
-  TOKEN_OVER,
-} from './bot.ts';
+import { answerTo, type Bot, fillIn, posted, setting, startBot, TOKEN_OVER } from './bot.ts';
+import { buttonsOf, descriptionOf, titleOf } from './reading.ts';
 import { openFirstClaim, PARK_AT_ONCE } from './reward-scene.ts';
 
 /** Little time is left for a claim that is tried once. */

@@ -40,9 +40,7 @@ function expectHonest({ main }: Bot, heard: readonly Heard[]): void {
 
 describe('200 people of other guilds are told the truth', () => {
   it('while 600 people claim at once in one guild', async () => {
-    const bot = await startBot({
-      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
-    });
+    const bot = await startBot({ app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } } });
     const crowd = addClaimants(bot, { guilds: [bot.guild], count: 600, name: ABUSER });
     const neighbours = addNeighbours(bot);
 
@@ -88,9 +86,7 @@ describe('200 people of other guilds are told the truth', () => {
   });
 
   it('while a guild floods the bot with exports, lists and typing', async () => {
-    const bot = await startBot({
-      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
-    });
+    const bot = await startBot({ app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } } });
     const flooders = Array.from({ length: 100 }, (_, index) =>
       bot.discord.addPerson({ guild: bot.guild, name: `${ABUSER}${index}`, permissions: MODERATE_MEMBERS }),
     );

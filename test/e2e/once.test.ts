@@ -2,12 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
-import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import { describeOnEachDatabase, type Database } from '../database/databases.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
-import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS } from './bot.ts';
+import { answerTo } from './bot.ts';
 import { deliverToAll, startOn } from './crowd-scene.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
 import { beginningOf, countRuns, HANDLERS, SENT } from './handlers.ts';
@@ -27,11 +26,7 @@ async function startTwo(database: Database, { byHttp, redisUrl }: Options) {
   urls.push(endpoint.url);
   if (byHttp) deliverToAll(bot, urls);
   const stopBoth = () => Promise.all([bot.app.stop(), another.stop()]);
-  return { ...bot, stopBoth, everything: mayDoAll(bot) };
-}
-
-function mayDoAll({ discord, guild }: Bot): Person {
-  return discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD | MODERATE_MEMBERS });
+  return { ...bot, stopBoth };
 }
 
 /** Resolves once they have an answer, and not only "thinking…". */
@@ -62,16 +57,16 @@ describeOnEachDatabase('two processes that are given each interaction', (_open, 
       async () => {
         const redis = withRedis ? await RedisServer.start() : undefined;
         onTestFinished(() => redis?.kill());
-        const { everything, guild, store, stopBoth } = await startTwo(await create(), { byHttp, redisUrl: redis?.url });
-        const added = everything.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' });
+        const { both, guild, store, stopBoth } = await startTwo(await create(), { byHttp, redisUrl: redis?.url });
+        const added = both.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' });
         expect((await answerTo(added)).title).toBe('Webhook added');
-        await answerTo(everything.command('settings', { channel: guild.channel.id }, { subcommand: 'panel' }));
+        await answerTo(both.command('settings', { channel: guild.channel.id }, { subcommand: 'panel' }));
         const hooks = await store.read((db) => db.selectFrom('reward_hooks').select('id').execute());
         expect(hooks).toHaveLength(1);
         expect(guild.channel.messages.filter(({ ephemeral }) => !ephemeral)).toHaveLength(1);
 
         const runs = countRuns();
-        for (const send of Object.values(SENT)) await untilAnswered(send(everything));
+        for (const send of Object.values(SENT)) await untilAnswered(send(both));
         await stopBoth();
         expect(Object.keys(SENT).map((name) => [name, runs.get(name)])).toEqual(
           Object.keys(SENT).map((name) => [name, 1]),
@@ -87,7 +82,7 @@ describeOnEachDatabase('a signed request that is replayed after a restart', (_op
     // However long the restart takes, the signature is not too old.
     const app = { timings: { claims: QUIET }, clock: { ...systemClock, now: () => startedAt } };
     const bot = await startOn(await create(), { byHttp: true, app });
-    await answerTo(mayDoAll(bot).command('settings', { claims: 5 }, { subcommand: 'goal' }));
+    await answerTo(bot.both.command('settings', { claims: 5 }, { subcommand: 'goal' }));
     const runs = countRuns();
     await bot.app.stop();
     const another = await bot.startAnother(app);

@@ -71,6 +71,7 @@ it('registers the commands and does nothing else, when that is asked, and says w
   expect(first).toEqual({ code: 0, stdout: 'The commands are registered.\n' });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^The commands were registered already\.\n[^\n]*Interactions Endpoint URL[^\n]*8080[^\n]*\n$/);
+  expect(sandbox.discord.server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   expect(sandbox.discord.commands.all.map(({ name }) => name)).toContain('claimvote');
   expect(sandbox.discord.gateway.connected).toEqual([]);
 });
@@ -98,15 +99,10 @@ describe('registering with interactions by HTTP', () => {
 
   it('says in one line why an address is refused, by Discord or because it is no https: one', async () => {
     const { sandbox, environment } = await openSandbox();
+    const silent = `http://127.0.0.1:${await freePort()}/interactions`;
     for (const [address, reason] of [
-      [
-        `http://127.0.0.1:${await freePort()}/interactions`,
-        /^Discord refused http:[^ ]+: .*interactions endpoint url could not be verified\./,
-      ],
-      [
-        'http://bot.example/interactions',
-        /^"http:\/\/bot\.example\/interactions" is no address for interactions: it must be an https: URL\.$/,
-      ],
+      [silent, /^Discord refused http:[^ ]+: .*interactions endpoint url could not be verified\./],
+      ['http://bot.example/', /^"http:\/\/bot\.example\/" is no address for interactions: it must be an https: URL\.$/],
     ] as const) {
       const program = runProgram(environment, ['register', address]);
       expect((await program.ended).code).toBe(1);
@@ -123,13 +119,8 @@ it('says how many values a rotation could not open, and ends with 1', async () =
   const keys = openKeyRing({ database, encryptionKeys: undefined }, false)();
   const guilds = createGuilds({ store, sealer: createSealer(keys) });
   for (const id of GUILDS) await guilds.setToken(id, { secret: new Secret('a guild token'), ending: 'oken' });
-  await store.write((db) =>
-    db
-      .updateTable('guilds')
-      .set({ sealed_token: `${keys[0]?.id ?? ''}.altered.value` })
-      .where('id', '=', GUILDS[1])
-      .execute(),
-  );
+  const altered = { sealed_token: `${keys[0]?.id ?? ''}.altered.value` };
+  await store.write((db) => db.updateTable('guilds').set(altered).where('id', '=', GUILDS[1]).execute());
   await store.close();
 
   const program = runProgram({ ...environment, DATABASE_URL: `sqlite:${database.path}` }, ['rotate-keys']);

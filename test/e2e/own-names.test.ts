@@ -1,20 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import {
-  answerTo,
-  type Bot,
-  buttonsOf,
-  descriptionOf,
-  doneIn,
-  fillIn,
-  pick,
-  posted,
-  setting,
-  setUpOf,
-  startBot,
-  titleOf,
-} from './bot.ts';
+import { answerTo, type Bot, choose, fillIn, pick, posted, setting, setUpOf, startBot } from './bot.ts';
+import { buttonsOf, descriptionOf, doneIn, footerOf, titleOf } from './reading.ts';
 import { claim, OFTEN, openFirstClaim } from './reward-scene.ts';
 
 const NOT_YOURS = 'This name belongs to somebody else';
@@ -100,13 +88,13 @@ it('a question about a name waits in /claims, where it is decided', async () => 
       'is',
     ),
   );
-  expect(list.message.embeds[0]?.footer?.text).toContain('questions for moderators: 1');
+  expect(footerOf(list.message)).toContain('questions for moderators: 1');
   const opened = await pick(moderator, list.message).reply();
   expect(buttonsOf(opened)).toEqual(['Give it away', 'Leave it', 'Back to the list']);
   const left = await moderator.click(opened, 'Leave it').reply();
   expect([titleOf(left), buttonsOf(left)]).toEqual(['The name stays with its owner', ['Back to the list']]);
   const back = await moderator.click(left, 'Back to the list').reply();
-  expect(back.embeds[0]?.footer?.text).toContain('questions for moderators: 0');
+  expect(footerOf(back)).toContain('questions for moderators: 0');
   expect(await toldBeside(bob)).toBe('The name stays with its owner');
 });
 
@@ -182,7 +170,7 @@ it('names have owners once a manager turns that on, also those of earlier claims
   await claim(bot);
   main.castVote('Steve');
   const bob = bot.discord.addPerson({ guild: bot.guild, name: 'Bob' });
-  const page = await answerTo(manager.select(await setUpOf(manager), 'setup:page', ['names']));
+  const page = await choose(manager, await setUpOf(manager), 'names');
   expect(descriptionOf(page.message)).toMatch(/^Every member can claim with any player name\./);
   const on = await manager.click(page.message, 'Turn on').reply();
   expect([titleOf(on), doneIn(on)['Reserved names']]).toEqual(['Reserved names are on', '1']);

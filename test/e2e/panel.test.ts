@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, descriptionOf, read, setting, startBot } from './bot.ts';
+import { answerTo, setting, startBot } from './bot.ts';
+import { buttonsOf, descriptionOf, read } from './reading.ts';
 
 type Bot = Awaited<ReturnType<typeof startBot>>;
 

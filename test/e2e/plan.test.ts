@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  answerTo,
-  buttonsOf,
-  descriptionOf,
-  link,
-  MANAGE_GUILD,
-  MODERATE_MEMBERS,
-  pick,
-  read,
-  startBot,
-  startWithExamples,
-} from './bot.ts';
+import { answerTo, link, pick, startBot, startWithExamples } from './bot.ts';
+import { buttonsOf, descriptionOf, read } from './reading.ts';
 
 describe('/plan', () => {
   it('answers from the cache with one REST call and none to the identity service', async () => {
@@ -53,12 +43,11 @@ describe('/plan', () => {
   });
 
   it('tells a manager with which command to link, to be clicked on, and a moderator whom to ask', async () => {
-    const { discord, guild, moderator } = await startBot();
-    const manager = discord.addPerson({ guild, name: 'Ada', permissions: MANAGE_GUILD | MODERATE_MEMBERS });
+    const { discord, both, moderator } = await startBot();
     const entity = discord.commands.all.find(({ name }) => name === 'entity');
 
     const [toManager, toModerator] = await Promise.all([
-      answerTo(manager.command('plan')),
+      answerTo(both.command('plan')),
       answerTo(moderator.command('plan')),
     ]);
 
@@ -68,11 +57,8 @@ describe('/plan', () => {
 });
 
 describe('sharing a plan', () => {
-  const BOTH = MANAGE_GUILD | MODERATE_MEMBERS;
-
   it('is offered to people with Manage Guild, after each change of the reply too', async () => {
-    const { discord, guild, manager, moderator } = await startWithExamples();
-    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
+    const { both, manager, moderator } = await startWithExamples();
     for (const id of ['ent_active', 'ent_grace']) await link(manager, { id });
 
     const shown = await answerTo(both.command('plan'));
@@ -85,8 +71,7 @@ describe('sharing a plan', () => {
   });
 
   it('posts the card for everyone without what it costs and until when, and leaves the reply as it is', async () => {
-    const { discord, guild } = await startWithExamples();
-    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
+    const { both } = await startWithExamples();
     const asked = both.command('plan', { entity: 'ent_troubled' });
     const { message } = await answerTo(asked);
 

@@ -5,25 +5,17 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import { type Bot, type BotOptions, buttonsOf, prepareBot, read } from './bot.ts';
+import { type Bot, prepareBot } from './bot.ts';
+import { buttonsOf, descriptionOf, fileOf, footerOf, read } from './reading.ts';
 
-async function startWithLinked(ids: readonly string[], options: BotOptions = {}): Promise<Bot> {
+async function startWithLinked(ids: readonly string[]): Promise<Bot> {
   const database = createSqlite();
-  const bot = await prepareBot({
-    ...options,
-    environment: { DATABASE_URL: `sqlite:${database.path}`, ...options.environment },
-  });
+  const bot = await prepareBot({ environment: { DATABASE_URL: `sqlite:${database.path}` } });
   for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
   const store = await openForTest(database);
-  const links = ids.map((entity_id, index) => ({
-    guild_id: bot.guild.id,
-    entity_id,
-    label: entity_id,
-    is_default: index === 0 ? 1 : 0,
-    linked_by: null,
-    linked_at: 0,
-  }));
-  if (links.length > 0) await store.write((db) => db.insertInto('linked_entities').values(links).execute());
+  const link = { guild_id: bot.guild.id, is_default: 0, linked_by: null, linked_at: 0 } as const;
+  const links = ids.map((entity_id) => ({ ...link, entity_id, label: entity_id }));
+  await store.write((db) => db.insertInto('linked_entities').values(links).execute());
   await bot.app.start();
   return bot;
 }
@@ -37,14 +29,9 @@ async function reportOf(exchange: Exchange): Promise<{ title: string; colour: st
   return read(message);
 }
 
-const footerOf = ({ embeds: [embed] }: Message): string => embed?.footer?.text ?? '';
-const linesOf = ({ embeds: [embed] }: Message): string[] => embed?.description?.split('\n') ?? [];
+const linesOf = (message: Message): string[] => descriptionOf(message).split('\n');
 const plansOn = (message: Message): string[] => linesOf(message).filter((line) => /^\S+ \*\*/.test(line));
 const download = (person: Person, message: Message): Promise<Message> => person.click(message, 'Download CSV').reply();
-
-async function fileOf(message: Message): Promise<string> {
-  return (await fetch(message.attachments[0]?.url ?? '')).text();
-}
 
 describe('/plans', () => {
   it('shows how far it is while the service is slow', async () => {

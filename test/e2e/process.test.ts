@@ -1,95 +1,65 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openTerminal, pythonPath } from '../terminal-setup/terminal.ts';
-import { MAIN, openSandbox } from './program.ts';
+import { openSandbox, runProgram } from './program.ts';
 
-type Ended = { code: number | null; stdout: string; stderr: string };
-
-function launch(environment: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH, ...environment } });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
-  const [[code], stdout, stderr] = await Promise.all([
-    once(child, 'exit') as Promise<[number | null]>,
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, stdout, stderr };
-}
-
-async function run(environment: Record<string, string>, input = ''): Promise<Ended> {
-  const child = launch(environment);
-  child.stdin.end(input);
-  return ended(child);
+/** Runs it to its end. @returns what it said on standard error, beside the rest */
+async function run(environment: Record<string, string>, args: readonly string[] = [], input = '') {
+  const program = runProgram(environment, args);
+  program.input.end(input);
+  const ended = await program.ended;
+  expect(program.log).toEqual([]);
+  return { ...ended, said: program.plain };
 }
 
 describe('the program', () => {
   it('starts the sandbox without configuration, and answers what is piped in', async () => {
-    const { code, stdout, stderr } = await run(
-      {},
-      '/claimvote playername:Steve\n/claimvote playername:Notch\n/plan entity:ent_grace\n',
-    );
+    const typed = '/claimvote playername:Steve\n/claimvote playername:Notch\n/plan entity:ent_grace\n';
+    const { stdout, ...rest } = await run({}, [], typed);
 
     expect(stdout).toContain('This is the sandbox');
     expect(stdout).toMatch(/Reward claimed[^]*Already claimed[^]*Late Lantern/);
-    expect(stderr).toBe('');
-    expect(code).toBe(0);
+    expect(rest).toEqual({ code: 0, said: [] });
   });
 
   it('shows its tasks', async () => {
-    const { code, stdout, stderr } = await ended(launch({}, '--help'));
+    const { stdout, ...rest } = await run({}, ['--help']);
 
     const commands = Array.from(stdout.matchAll(/^npm (?:run )?(\w\S*)/gm), ([, name]) => name);
     expect(new Set(commands)).toEqual(
       new Set(['start', 'setup', 'register', 'rotate-keys', 'forget-secrets', 'backup', 'move', 'help']),
     );
     expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(commands));
-    expect(stderr).toBe('');
-    expect(code).toBe(0);
+    expect(rest).toEqual({ code: 0, said: [] });
   });
 
   it.each([[['regsiter']], [['rotate-keys', 'now']], [['backup', 'one.db', 'two.db']]])(
     'refuses %s in one line that lists what exists',
     async (args) => {
-      const { code, stdout, stderr } = await ended(launch((await openSandbox()).environment, ...args));
+      const { said, ...rest } = await run((await openSandbox()).environment, args);
 
-      expect(stderr).toMatch(
-        new RegExp(
-          `^"${args.join(' ')}" means nothing here: [^\\n]*register URL, rotate-keys, forget-secrets, backup FILE, move, help[^\\n]*\n$`,
-        ),
-      );
-      expect(stdout).toBe('');
-      expect(code).toBe(1);
+      const tasks = 'register URL, rotate-keys, forget-secrets, backup FILE, move, help';
+      expect(said).toEqual([expect.stringMatching(`^"${args.join(' ')}" means nothing here: .*${tasks}`)]);
+      expect(rest).toEqual({ code: 1, stdout: '' });
     },
   );
 
   it('says what a backup needs', async () => {
-    expect(await ended(launch({}, 'backup'))).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'backup needs a file: npm run backup -- FILE\n',
-    });
+    const said = ['backup needs a file: npm run backup -- FILE'];
+    expect(await run({}, ['backup'])).toEqual({ code: 1, stdout: '', said });
   });
 
   it('takes no address for a move as an argument, and says how it is given', async () => {
-    const { code, stdout, stderr } = await ended(launch({}, 'move', 'postgres://bot:canary@db.invalid/bot'));
+    const { said, ...rest } = await run({}, ['move', 'postgres://bot:canary@db.invalid/bot']);
 
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^[^\n]*can read what is given as an argument: set POSTGRES_URL [^\n]*\n$/);
-    expect(stderr).not.toContain('canary');
+    expect(rest).toEqual({ code: 1, stdout: '' });
+    expect(said).toEqual([expect.stringContaining('can read what is given as an argument: set POSTGRES_URL ')]);
+    expect(said.join()).not.toContain('canary');
   });
 
   it.each<[string, Record<string, string>, RegExp]>([
@@ -99,10 +69,10 @@ describe('the program', () => {
     ['well-formed', { POSTGRES_URL: 'postgres://bot:canary@db.invalid/bot' }, /^There is no database /],
   ])('reads from the environment where a move goes: %s', async (_what, environment, expected) => {
     const nothing = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'none.db')}` };
-    const { code, stderr } = await ended(launch({ ...nothing, ...environment }, 'move'));
+    const { code, said } = await run({ ...nothing, ...environment }, ['move']);
 
-    expect([code, stderr]).toEqual([1, expect.stringMatching(expected)]);
-    expect(stderr).not.toContain('canary');
+    expect([code, said[0]]).toEqual([1, expect.stringMatching(expected)]);
+    expect(said.join()).not.toContain('canary');
   });
 
   it.skipIf(maySkip(pythonPath))('asks in a terminal where a move goes, and shows nothing of it', async () => {
@@ -115,11 +85,10 @@ describe('the program', () => {
   });
 
   it('never falls back to the sandbox in production', async () => {
-    const { code, stdout, stderr } = await run({ NODE_ENV: 'production' });
+    const { said, ...rest } = await run({ NODE_ENV: 'production' });
 
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toContain('DISCORD_TOKEN is missing');
+    expect(rest).toEqual({ code: 1, stdout: '' });
+    expect(said).toContain('DISCORD_TOKEN is missing');
   });
 
   // On a busy machine the second one may come when Node has taken its handlers away.
@@ -127,14 +96,14 @@ describe('the program', () => {
     'ends as well as ever when the signal comes again while it stops, as Ctrl+C does through npm',
     { retry: 3 },
     async () => {
-      const child = launch({ ...(await openSandbox()).environment, LOG_LEVEL: 'info' });
-      const exited = once(child, 'exit');
+      const program = runProgram({ ...(await openSandbox()).environment, LOG_LEVEL: 'info' });
 
-      for await (const line of createInterface(child.stderr)) {
-        if (/"msg":"(ready|stopping)"/.test(line)) child.kill('SIGINT');
+      for (const message of ['ready', 'stopping']) {
+        await program.logged(message);
+        program.kill('SIGINT');
       }
 
-      expect(await exited).toEqual([0, null]);
+      expect(await program.ended).toMatchObject({ code: 0 });
     },
   );
 });

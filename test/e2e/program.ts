@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
@@ -11,11 +12,12 @@ import { sharedProgram } from '../shared.ts';
 /** What starts the bot as `src/main.ts` does. */
 export const MAIN = await sharedProgram();
 
-export type LogLine = Record<string, unknown> & { level: string; msg: string };
+type LogLine = Record<string, unknown> & { level: string; msg: string };
 
 /** The bot as a process of its own, as an operator starts it. It ends with the test at the latest. */
 export type Program = {
   kill(signal: NodeJS.Signals): void;
+  input: Writable;
   /**
    * Resolves with the first line of the log, from now on, that has this message. Rejects when the program ends before
    * that.
@@ -50,6 +52,7 @@ export function runNode(args: readonly string[], environment: Record<string, str
   const ended = Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stdout), closed]);
   return {
     kill: (signal) => void child.kill(signal),
+    input: child.stdin,
     async logged(message) {
       for (let seen = log.length; ;) {
         const ending = await Promise.race([once(lines, 'line').then(() => false), closed.then(() => true)]);

@@ -4,8 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 import claims from '../../commands/claims.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
+import { answerTo, type Bot, startBot } from './bot.ts';
 import { SENT } from './handlers.ts';
 
 /** Tables that grow with every claim, or every member. */
@@ -46,7 +45,7 @@ function isPartial(index: string | undefined, database: Database): boolean {
   return String(definition).includes(' where ');
 }
 
-async function useEverything({ guild, main }: Bot, person: Person): Promise<void> {
+async function useEverything({ both: person, guild, main }: Bot): Promise<void> {
   const use = (name: string, options = {}, subcommand?: string) =>
     answerTo(person.command(name, options, subcommand === undefined ? {} : { subcommand }));
   for (const send of Object.values(SENT)) await send(person).acknowledged();
@@ -69,8 +68,7 @@ it('no statement of a start, a command or a job goes through all claims', async 
   const watched = watchStatements();
   const timings = { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 100 } };
   const bot = await startBot({ app: { timings } });
-  const permissions = MANAGE_GUILD | MODERATE_MEMBERS;
-  await useEverything(bot, bot.discord.addPerson({ guild: bot.guild, name: 'Max', permissions }));
+  await useEverything(bot);
   const statements = watched();
   const scans = Array.from(statements, ([statement, database]) => {
     const text = statement.trim().replace(/\s+/g, ' ');

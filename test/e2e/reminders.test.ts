@@ -7,18 +7,8 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DAY_MS } from '../../src/work/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
-import {
-  answerTo,
-  type Bot,
-  type BotOptions,
-  buttonsOf,
-  doneIn,
-  linksOf,
-  setting,
-  setUpOf,
-  startBot,
-  titleOf,
-} from './bot.ts';
+import { answerTo, type Bot, type BotOptions, setting, setUpOf, startBot } from './bot.ts';
+import { buttonsOf, doneIn, linksOf, titleOf } from './reading.ts';
 import { claim as answerToClaim, OFTEN } from './reward-scene.ts';
 
 /** A reminder is due at once where members are reminded after a day. */

@@ -1,7 +1,8 @@
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { until } from '../until.ts';
-import { answerTo, type Bot, fieldsOf, pick } from './bot.ts';
+import { answerTo, type Bot, pick } from './bot.ts';
+import { fieldsOf } from './reading.ts';
 
 /** Whatever waits is looked at twenty times a second. */
 export const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };

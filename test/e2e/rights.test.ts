@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, MANAGE_GUILD, MODERATE_MEMBERS, startBot, doneIn } from './bot.ts';
+import { answerTo, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
 import { ADDRESS_MODAL, modal, VOTIFIER_MODAL } from './forged-modals.ts';
+import { doneIn, idOf } from './reading.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 const OTHER_GUILD_ID = '223456789012345678';
@@ -138,7 +139,7 @@ async function gather() {
   };
   const pending = async (person: Person, options: Record<string, string>) => {
     const { message } = await answerTo(person.command('entity', options, { subcommand: 'link' }));
-    return message.components[0]?.components?.[0]?.custom_id?.split(':')[2] ?? '';
+    return idOf(message, 'Link it').split(':')[2] ?? '';
   };
   return {
     ...bot,
@@ -222,7 +223,7 @@ describe('what is forged', () => {
     const { elsewhere, manager } = people;
     const address = 'https://game.example/canary';
     const added = await answerTo(elsewhere.forgeModal(ADDRESS_MODAL, { address }));
-    const id = added.message.components[0]?.components?.[0]?.custom_id?.split(':')[2] ?? '';
+    const id = idOf(added.message, 'Show Webhook 1').split(':')[2] ?? '';
     expect(id).not.toBe('');
 
     for (const action of HOOK_BUTTONS.filter((name) => name !== 'hook-remove')) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { answerTo, type Bot, buttonsOf, read, startBot } from './bot.ts';
+import { answerTo, type Bot, startBot } from './bot.ts';
+import { buttonsOf, idOf, read, valuesIn } from './reading.ts';
 import { claim } from './reward-scene.ts';
 
 async function remember(bot: Bot, playername: string): Promise<void> {
@@ -50,7 +51,7 @@ describe('a name that is remembered', () => {
     const bot = await startBot();
     const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steev' }));
     const asked = bot.member.click(message, 'Another name');
-    expect(JSON.stringify(await asked.modal())).toContain('"value":"Steev"');
+    expect(valuesIn(await asked.modal())).toEqual({ playername: 'Steev' });
 
     await answerTo(await bot.member.submit(asked, { playername: 'Steve' }));
 
@@ -61,9 +62,9 @@ describe('a name that is remembered', () => {
   it('is nobody else’s, even with a forged button', async () => {
     const bot = await startBot();
     const { message } = await claim(bot);
-    const customId = message.components[0]?.components?.[0]?.custom_id ?? '';
+    const save = idOf(message, 'Remember this name');
 
-    expect(read(await bot.moderator.forge(customId).reply())).toMatchObject({ title: 'Claim not found' });
+    expect(read(await bot.moderator.forge(save).reply())).toMatchObject({ title: 'Claim not found' });
     expect(await bot.moderator.autocomplete('claimvote', 'playername', '')).toEqual([]);
     expect((await bot.moderator.command('claimvote').acknowledged()).kind).toBe('modal');
   });

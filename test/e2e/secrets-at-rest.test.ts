@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { expect, it } from 'vitest';
 
 import { temporaryFolder } from '../temporary-folder.ts';
-import { answerTo, type Bot, link, startBot } from './bot.ts';
-import { MAIN } from './program.ts';
+import { answerTo, type Bot, link, setToken, startBot, tokensIn } from './bot.ts';
+import { runProgram } from './program.ts';
 
 const OWN_TOKEN = 'canary-guild-token-4711';
 const ENCRYPTION_KEY = Buffer.from('canary-encryption-key-32-bytes!!').toString('base64');
@@ -16,8 +14,7 @@ const ENCRYPTION_KEY = Buffer.from('canary-encryption-key-32-bytes!!').toString(
 async function live({ main, manager, member }: Bot): Promise<void> {
   main.tokens.set(OWN_TOKEN, 'own');
   main.castVote('Steve', 'own');
-  const modal = manager.command('settings', {}, { subcommand: 'token' });
-  await answerTo(await manager.submit(modal, { token: OWN_TOKEN }));
+  await setToken(manager, OWN_TOKEN);
   const granted = await answerTo(member.command('claimvote', { playername: 'Steve' }));
   await member.click(granted.message, 'Remember this name').reply();
   await link(manager, { id: 'ent_active' });
@@ -31,9 +28,7 @@ it('no secret stands in the database files, the log or a reply', async () => {
   await live(bot);
   const { discord, identity, main } = bot;
 
-  const replyTokens = discord.server.requests.flatMap(
-    ({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? [],
-  );
+  const replyTokens = tokensIn(discord);
   expect(replyTokens.length).toBeGreaterThan(5);
   const secrets = [
     OWN_TOKEN,
@@ -64,22 +59,11 @@ it('keys rotate while the bot runs, with its key file', { timeout: 60_000 }, asy
   const keyId = () => readFileSync(`${path}.key`, 'utf8').split(':', 1)[0] ?? '';
   const firstKeyId = keyId();
 
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'rotate-keys'], {
-    env: {
-      PATH: process.env.PATH,
-      DISCORD_TOKEN: 'unused',
-      AUTH_URL: bot.identity.url,
-      BASE_URL: bot.main.url,
-      APPLICATION_KEY: 'unused',
-      DATABASE_URL: `sqlite:${path}`,
-    },
-  });
+  const { stdout } = await runProgram(bot.environment, ['rotate-keys']).ended;
 
   expect(stdout).toMatch(/^Encrypted with the newest key: [1-9]\d*\.\n$/);
   expect(keyId()).not.toBe(firstKeyId);
   bot.main.castVote('Alex', 'own');
-  expect(await answerTo(bot.member.command('claimvote', { playername: 'Alex' }))).toMatchObject({
-    title: 'Reward claimed',
-  });
+  expect((await answerTo(bot.member.command('claimvote', { playername: 'Alex' }))).title).toBe('Reward claimed');
   expect(bot.main.claims.at(-1)?.token).toBe(OWN_TOKEN);
 });

@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, descriptionOf, doneIn, pick, read, setting, setUpOf, startBot } from './bot.ts';
+import { answerTo, choose, pick, setting, setToken, setUpOf, startBot } from './bot.ts';
+import { buttonsOf, componentsOf, descriptionOf, doneIn } from './reading.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
-
-/** Opens the page of a setting from `/setup`. */
-async function choose(person: Person, setting: string) {
-  return read(await person.select(await setUpOf(person), 'setup:page', [setting]).reply());
-}
-
-async function setToken(person: Person, token: string) {
-  return answerTo(await person.submit(setting(person, 'token'), { token }));
-}
 
 const done = async (person: Person) => doneIn(await setUpOf(person));
 
@@ -26,26 +18,16 @@ describe('/settings token', () => {
     const saved = await setToken(manager, ` ${OWN_TOKEN} `);
     expect(saved).toMatchObject({ title: 'Access token saved', colour: '57F287' });
     expect(saved.message.embeds[0]?.description).toMatch(/`9876`.*The first claim shows whether it works\.$/);
-    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'Reward claimed',
-    });
+    expect((await answerTo(member.command('claimvote', { playername: 'Steve' }))).title).toBe('Reward claimed');
     expect(main.claims.map(({ token }) => token)).toEqual([OWN_TOKEN]);
     await setUpOf(manager);
     for (const { requestBody } of discord.server.requests) expect(requestBody).not.toContain('canary-own');
   });
 
   it.each([
-    [
-      "another service's token, and names the service alone",
-      'ghp_canary0123456789',
-      /^This looks like a token for GitHub\./,
-    ],
-    [
-      'a web address, and says what a token is',
-      '"https://vote.example/canary"',
-      /^This is a web address\. An access token is/,
-    ],
-  ])('refuses %s', async (_, typed, words) => {
+    ["another service's token", 'ghp_canary0123456789', /^This looks like a token for GitHub\./],
+    ['a web address', '"https://vote.example/canary"', /^This is a web address\. An access token is/],
+  ])('refuses %s, and says what it is without showing it', async (_, typed, words) => {
     const { manager } = await startBot();
     const { title, message } = await setToken(manager, typed);
 
@@ -55,18 +37,14 @@ describe('/settings token', () => {
     expect(await done(manager)).toMatchObject({ 'Access token': "The operator's" });
   });
 
-  const page = (person: Person) => choose(person, 'token');
-
   it('is cleared with a button on its page, whose id is not logged whole', async () => {
     const { main, manager, member, log } = await startBot();
     await setToken(manager, OWN_TOKEN);
-    const { message } = await page(manager);
+    const { message } = await choose(manager, await setUpOf(manager), 'token');
     expect(buttonsOf(message)).toEqual(['Change', 'Clear token', 'All settings']);
     const asked = await answerTo(manager.click(message, 'Clear token'));
     expect(asked).toMatchObject({ title: 'Clear the access token?' });
-    expect(await answerTo(manager.click(asked.message, 'Clear token'))).toMatchObject({
-      title: 'Access token cleared',
-    });
+    expect((await answerTo(manager.click(asked.message, 'Clear token'))).title).toBe('Access token cleared');
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
     expect(log.join('')).toContain('"command":"settings:clear-token"');
@@ -79,11 +57,9 @@ describe('/settings vote-link', () => {
     const { manager, member } = await startBot();
     const votes = async (playername: string) => {
       const { message } = await answerTo(member.command('claimvote', { playername }));
-      const buttons = message.components.flatMap((row) => row.components ?? []);
-      return buttons.flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
+      return componentsOf(message).flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
     };
-    const choose = (message: Message) => answerTo(pick(manager, message));
-    const remove = async (message: Message) => answerTo(manager.click((await choose(message)).message, 'Remove'));
+    const remove = async (message: Message) => answerTo(manager.click(await pick(manager, message).reply(), 'Remove'));
 
     await answerTo(setting(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
     expect(await votes('A b')).toEqual(['Vote https://own.example/vote?for=A%20b']);
@@ -96,7 +72,7 @@ describe('/settings vote-link', () => {
 
     const shown = await answerTo(setting(manager, 'vote-link'));
     expect(shown).toMatchObject({ title: 'Vote links' });
-    const asked = await choose(shown.message);
+    const asked = await answerTo(pick(manager, shown.message));
     expect(asked.title).toBe('Remove this vote link?');
     expect(descriptionOf(asked.message)).toContain(String.raw`own\.example`);
     const kept = await answerTo(manager.click(asked.message, 'Cancel'));

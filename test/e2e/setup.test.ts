@@ -4,21 +4,11 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { ModalValues } from '../../src/sandbox/discord/person/component-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import {
-  answerTo,
-  buttonsOf,
-  descriptionOf,
-  doneIn,
-  fieldsOf,
-  fillIn,
-  letGiveRoles,
-  link,
-  setting,
-  setUpOf,
-  startBot,
-} from './bot.ts';
+import { answerTo, choose, fillIn, letGiveRoles, link, setting, setToken, setUpOf, startBot } from './bot.ts';
+import { buttonsOf, descriptionOf, doneIn, fieldsOf, valuesIn } from './reading.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
 
@@ -26,14 +16,8 @@ const titlesOf = ({ embeds }: Message) => embeds.map(({ title }) => title);
 const nextIn = ({ embeds }: Message) =>
   embeds.flatMap(({ fields = [] }) => fields).find(({ name }) => name === 'Next step')?.value ?? '';
 
-/** Picks a setting in the message of `/setup`, which shows its page then. */
-async function choose(person: Person, message: Message, setting: string): Promise<Message> {
-  return (await answerTo(person.select(message, 'setup:page', [setting]))).message;
-}
-
-async function setToken(person: Person, token: string) {
-  return answerTo(await person.submit(setting(person, 'token'), { token }));
-}
+/** What was typed, as a form has it that opens again. */
+const withoutToken = (typed: ModalValues) => ({ ...typed, ...('token' in typed && { token: undefined }) });
 
 describe('/setup', () => {
   it('leads from step to step in one message, which is up to date after each', async () => {
@@ -74,9 +58,12 @@ describe('/setup', () => {
     const { manager } = await startBot();
     const { message: byHand } = await answerTo(manager.click(await setUpOf(manager), 'By hand'));
     expect(nextIn(byHand)).not.toContain('How do players get their rewards?');
-    const announcements = manager.click(await choose(manager, byHand, 'announcements'), 'Set up: Announcements');
+    const announcements = manager.click(
+      (await choose(manager, byHand, 'announcements')).message,
+      'Set up: Announcements',
+    );
     expect((await announcements.modal()).components).toMatchObject([{ label: 'Channel' }]);
-    const page = await choose(manager, await setUpOf(manager), 'rewards');
+    const { message: page } = await choose(manager, await setUpOf(manager), 'rewards');
     expect(descriptionOf(page)).toContain('Your staff hand out each reward by hand');
     expect(buttonsOf(page)).toEqual(['Add NuVotifier', 'Add a webhook', 'All settings']);
 
@@ -119,8 +106,8 @@ describe('/setup', () => {
     expect(message.components[0]?.components?.[0]?.options?.map(({ value }) => value)).toEqual(Object.keys(pages));
     for (const [setting, title] of Object.entries(pages)) {
       const page = await choose(manager, message, setting);
-      expect(titlesOf(page)[0]).toBe(title);
-      ({ message } = await answerTo(manager.click(page, 'All settings')));
+      expect(page.title).toBe(title);
+      ({ message } = await answerTo(manager.click(page.message, 'All settings')));
       expect(titlesOf(message)).toEqual(['Setup of this Discord server']);
     }
   });
@@ -134,7 +121,7 @@ describe('/setup', () => {
     let message = await setUpOf(manager);
     const change = async (setting: string, values: Record<string, string | string[]>, button = 'Change') => {
       const page = await choose(manager, message, setting);
-      ({ message } = await fillIn(manager, page, button, values));
+      ({ message } = await fillIn(manager, page.message, button, values));
     };
     await change('announcements', { channel, arrival: ['true'] }, 'Set up: Announcements');
     await change('alerts', { channel, role: [role.id] }, 'Set up: Plan alerts');
@@ -153,7 +140,7 @@ describe('/setup', () => {
     expect(doneIn(message)).toMatchObject(set);
 
     for (const setting of ['announcements', 'alerts', 'voter-role', 'reminders', 'goal']) await change(setting, {});
-    const announcements = await choose(manager, message, 'announcements');
+    const { message: announcements } = await choose(manager, message, 'announcements');
     expect(descriptionOf(announcements)).toContain('each announcement also says when its reward has reached it.');
     ({ message } = await answerTo(manager.click(announcements, 'All settings')));
     expect(doneIn(message)).toMatchObject(set);
@@ -167,7 +154,7 @@ describe('/setup', () => {
     };
     for (const [setting, title] of Object.entries(off)) {
       const page = await choose(manager, message, setting);
-      ({ message } = await answerTo(manager.click(page, 'Turn off')));
+      ({ message } = await answerTo(manager.click(page.message, 'Turn off')));
       expect(titlesOf(message)[0]).toBe(title);
     }
     expect(Object.keys(doneIn(message))).toEqual(['Access token', 'Vote links', 'Claim panel']);
@@ -185,14 +172,10 @@ describe('/setup', () => {
 
     expect([wrong.title, buttonsOf(wrong.message)]).toEqual([title, ['Back to the form', 'All settings']]);
     expect(JSON.stringify(wrong.message)).not.toContain('canary');
-    const { components } = await manager.click(wrong.message, 'Back to the form').modal();
-    const labels = components.map((part) => ('label' in part ? part.label : ''));
-    for (const shown of wrong.message.embeds[0]?.fields ?? []) expect(labels).toContain(shown.name);
-    const inputs = components.map((part) => ('component' in part ? part.component : part));
-    for (const [custom_id, value] of Object.entries(typed)) {
-      const filled = custom_id === 'token' ? {} : { value };
-      expect(inputs).toContainEqual(expect.objectContaining({ custom_id, ...filled }));
-    }
+    const form = await manager.click(wrong.message, 'Back to the form').modal();
+    const labels = form.components.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(Object.keys(fieldsOf(wrong.message))));
+    expect(valuesIn(form)).toMatchObject(withoutToken(typed));
   });
 });
 
@@ -215,15 +198,7 @@ describe('what was chosen in a form with a mistake', () => {
     const { manager } = await startBot();
     const wrong = await answerTo(await manager.submit(manager.forge(form), typed));
     expect(fieldsOf(wrong.message)).toMatchObject(shown);
-    const { components } = await manager.click(wrong.message, 'Back to the form').modal();
-    const selects = components.flatMap((part) =>
-      'component' in part && 'options' in part.component ? [part.component] : [],
-    );
-    const chosen = selects.map(({ custom_id, options = [] }) => [
-      custom_id,
-      options.filter((option) => option.default === true).map(({ value }) => value),
-    ]);
-    expect(typed).toMatchObject(Object.fromEntries(chosen));
+    expect(valuesIn(await manager.click(wrong.message, 'Back to the form').modal())).toMatchObject(withoutToken(typed));
   });
 });
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
-import type { Limits, MemberLimits } from '../../src/work/limits.ts';
 import { REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
 import { createSqlite } from '../database/databases.ts';
 import { RedisServer } from '../database/redis-server.ts';
@@ -14,7 +13,6 @@ import { deliverToAll } from './crowd-scene.ts';
 
 const CONNECTED = 'connected to Redis';
 const UNREACHABLE = 'Redis is not reachable, going on without it';
-const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { uses: 100, seconds: 60 } };
 
 /** A machine may be busy for longer than anybody waits for Redis. */
 const PATIENT: Clock = {
@@ -45,8 +43,8 @@ describe.skipIf(skipped)(suite, () => {
   });
 
   /** Two processes with one database; `urls`: where each takes interactions. */
-  async function startTwo(options: { limits?: Partial<Limits>; clock?: Clock } = {}) {
-    const app = { clock: options.clock ?? PATIENT, limits: options.limits ?? {} };
+  async function startTwo({ clock = PATIENT } = {}) {
+    const app = { clock };
     const environment = { DATABASE_URL: `sqlite:${createSqlite().path}`, REDIS_URL: redis.url };
     const bot = await startBot({ byHttp: true, app, environment });
     const { endpoint } = bot.discord.application;
@@ -68,19 +66,6 @@ describe.skipIf(skipped)(suite, () => {
     return [...new Set(kinds)].toSorted();
   }
 
-  it('count a limit together', async () => {
-    const { bot, endpoint, urls } = await startTwo({ limits: { ordinary: STRICT } });
-    const askAt = (url: string | undefined) => {
-      endpoint.url = url ?? null;
-      return titleOf(bot.member.forge('privacy:keep'));
-    };
-
-    expect(await askAt(urls[0])).not.toBe('Please wait');
-    expect(await askAt(urls[1])).not.toBe('Please wait');
-    expect(await askAt(urls[0])).toBe('Please wait');
-    expect(await askAt(urls[1])).toBe('Please wait');
-  });
-
   it('turn the pages of a list, and know who was given a command, whichever answered it', async () => {
     const { bot, endpoint, urls } = await startTwo();
     const { guild, manager, member, moderator } = bot;
@@ -90,12 +75,11 @@ describe.skipIf(skipped)(suite, () => {
     const report = moderator.command('plans');
     let message = await report.reply();
     while (message.embeds[0]?.footer === undefined) message = await report.nextEdit();
-    const button = message.components[0]?.components?.[0]?.custom_id ?? '';
     guild.allow('plan', member.id);
     const card = await answerTo(member.command('plan', { entity: 'ent_active' }));
 
     endpoint.url = other;
-    expect(await titleOf(moderator.click(message, button))).not.toBe('This list is closed');
+    expect(await titleOf(moderator.click(message, 'Download CSV'))).not.toBe('This list is closed');
     expect((await answerTo(member.click(card.message, 'Refresh'))).title).toBe(card.title);
     const stranger = bot.discord.addPerson({ guild, name: 'Stranger' });
     expect(await titleOf(stranger.forge('plan:refresh:ent_active'))).toBe("You can't use this here");
@@ -103,11 +87,10 @@ describe.skipIf(skipped)(suite, () => {
   });
 
   it('go on when it dies, each for itself, and share it again when it is back', async () => {
-    const two = await startTwo({ limits: { ordinary: STRICT } });
-    const { bot } = two;
+    const { bot, urls } = await startTwo();
     await redis.kill();
 
-    deliverToAll(bot, two.urls);
+    deliverToAll(bot, urls);
     expect(await titleOf(bot.member.command('claimvote', { playername: 'Steve' }))).toBe('No vote found yet');
     expect(bot.main.claims).toHaveLength(1);
     await untilLogged(bot, UNREACHABLE, 2);

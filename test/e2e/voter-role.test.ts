@@ -2,18 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Role } from '../../src/sandbox/discord/role.ts';
 import { until } from '../until.ts';
-import {
-  answerTo,
-  type Bot,
-  descriptionOf,
-  fillIn,
-  letGiveRoles,
-  linksOf,
-  MANAGE_ROLES,
-  setting,
-  setUpOf,
-  startBot,
-} from './bot.ts';
+import { answerTo, type Bot, choose, fillIn, letGiveRoles, MANAGE_ROLES, setting, setUpOf, startBot } from './bot.ts';
+import { descriptionOf, linksOf } from './reading.ts';
 import { claim, OFTEN } from './reward-scene.ts';
 
 const ADMINISTRATOR = 1n << 3n;
@@ -86,8 +76,8 @@ describe('/settings voter-role', () => {
       'You need the *Manage Roles* permission.',
     ]);
     expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
-    const page = await bot.manager.select(await setUpOf(bot.manager), 'setup:page', ['voter-role']).reply();
-    const again = await fillIn(bot.manager, page, 'Set up: Voter role', { role: [bot.role.id] });
+    const page = await choose(bot.manager, await setUpOf(bot.manager), 'voter-role');
+    const again = await fillIn(bot.manager, page.message, 'Set up: Voter role', { role: [bot.role.id] });
     expect(again.title).toBe("You can't use this here");
     bot.manager.permissions |= MANAGE_ROLES;
     await set(bot, { role: bot.role.id });

@@ -4,12 +4,11 @@ import { expect, onTestFinished } from 'vitest';
 
 import type { ClaimTimings } from '../../src/claims/timings.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
-import type { Channel } from '../../src/sandbox/discord/guild.ts';
-import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { standBetween } from '../between.ts';
 import { freePort } from '../database/free-port.ts';
-import { answerTo, type Bot, descriptionOf, fillIn, setting, startBot } from './bot.ts';
+import { answerTo, type Bot, fillIn, setting, startBot } from './bot.ts';
+import { descriptionOf } from './reading.ts';
 import { OFTEN } from './reward-scene.ts';
 
 export const openRewards = async ({ manager }: Bot) => (await answerTo(setting(manager, 'rewards'))).message;
@@ -20,25 +19,27 @@ export async function addVotifier(bot: Bot, address: string, token: string) {
 
 export const TOKEN = 'the-right-one';
 
+type Options = { plugin?: VotifierPlugin; timings?: ClaimTimings; environment?: Record<string, string> };
+
 /** A game server of which nothing is set yet, and a channel for moderators. */
-export async function startBeside(plugin: VotifierPlugin = 'NuVotifier', timings: ClaimTimings = OFTEN) {
+export async function startBeside({ plugin = 'NuVotifier', timings = OFTEN, environment }: Options = {}) {
   const votifier = new VotifierPort();
   await votifier.listen();
   onTestFinished(() => votifier.close());
   votifier.plugin = plugin;
   votifier.token = new Map([['plan-vote-bot', TOKEN]]);
-  const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
-  const bot = await startBot({ app: { timings: { claims: timings } }, environment });
+  const bot = await startBot({
+    app: { timings: { claims: timings } },
+    environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...environment },
+  });
   const channel = bot.guild.addChannel('moderators');
   await answerTo(setting(bot.manager, 'moderators', { channel: channel.id }));
   return { ...bot, votifier, channel };
 }
 
 /** A guild whose rewards go to a game server with NuVotifier, and that has a channel for moderators. */
-export async function start(
-  timings: ClaimTimings = OFTEN,
-): Promise<Bot & { votifier: VotifierPort; channel: Channel; added: Message }> {
-  const { votifier, ...bot } = await startBeside('NuVotifier', timings);
+export async function start(options: Options = {}) {
+  const { votifier, ...bot } = await startBeside(options);
   votifier.token = new Map([['default', TOKEN]]);
   const added = await addVotifier(bot, votifier.address, TOKEN);
   expect([added.title, added.colour]).toEqual(['NuVotifier added', '57F287']);

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  answerTo,
-  type Bot,
-  buttonsOf,
-  descriptionOf,
-  fieldsOf,
-  fillIn,
-  MANAGE_GUILD,
-  posted,
-  setUpOf,
-  titleOf,
-} from './bot.ts';
+import { answerTo, type Bot, fillIn, MANAGE_GUILD, posted } from './bot.ts';
+import { buttonsOf, descriptionOf, fieldsOf, idOf, titleOf } from './reading.ts';
 import { claim, openUntil } from './reward-scene.ts';
 import { addVotifier, mistakes, openRewards, reads, start, startBeside, TOKEN } from './votifier-scene.ts';
 
@@ -40,7 +30,7 @@ describe('a game server with NuVotifier', () => {
   ] as const)(
     'that is %s with a wrong %s says so %s, and gets the vote once, as soon as that is mended',
     async (plugin, mistake, when, ...words) => {
-      const { votifier, ...bot } = await startBeside(plugin);
+      const { votifier, ...bot } = await startBeside({ plugin });
       const { address, token } = await mistakes[mistake](votifier);
       const added = await addVotifier(bot, address, token);
       expect([added.title, added.colour]).toEqual(['NuVotifier added', when === 'at once' ? 'FEE75C' : '57F287']);
@@ -110,7 +100,7 @@ describe('a game server with NuVotifier', () => {
     expect([bot.votifier.votes.length, fieldsOf(asked)['Decisions about the reward']]).toEqual([1, undefined]);
     expect(descriptionOf(asked)).toContain('**once more**');
 
-    const customId = asked.components.flatMap(({ components = [] }) => components)[0]?.custom_id ?? '';
+    const customId = idOf(asked, 'Hand it out again');
     const sent = await bot.moderator.click(asked, 'Hand it out again').reply();
     expect(descriptionOf(sent)).toContain('If NuVotifier already had it, it hands it out again.');
     const again = await openUntil(bot, /accepted .* · attempts in all: 2$/);
@@ -130,20 +120,6 @@ describe('a game server with NuVotifier', () => {
     const again = await addVotifier(bot, bot.votifier.address, bot.votifier.token.get('default') ?? '');
     expect(again.title).toBe('Check the address');
     expect(descriptionOf(again.message)).toContain('twice');
-  });
-
-  it('counts as failing from when nothing would arrive there, until a test has', async () => {
-    const { votifier, ...bot } = await startBeside();
-    const { manager } = bot;
-    const { address, token } = await mistakes.protocol(votifier);
-    const added = await addVotifier(bot, address, token);
-    const problems = async () => descriptionOf(await setUpOf(manager));
-    expect(await problems()).toContain('Rewards, NuVotifier 1: failing since');
-    votifier.heal();
-    const detail = await manager.click(added.message, 'Show NuVotifier 1').reply();
-    const tested = await fillIn(manager, detail, 'Send a test', { player: 'Notch' });
-    expect(tested.title).toBe('The test arrived');
-    expect(await problems()).not.toContain('NuVotifier 1');
   });
 
   it('gets test votes of which it is on record who sent them', async () => {

@@ -8,9 +8,10 @@ import type { AckKind, Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, link, MODERATE_MEMBERS, startBot, TOKEN_OVER } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, link, pick, setting, startBot, TOKEN_OVER } from './bot.ts';
 import { environmentOf, onRecord } from './crowd-scene.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
+import { buttonsOf } from './reading.ts';
 
 const ANSWERED_DIRECTLY_WITHIN_MS = 250;
 /** However slow the machine is, what is answered directly is not deferred. */
@@ -27,15 +28,10 @@ function claim({ main, member }: Bot, playername = 'Steve'): Exchange {
   return member.command('claimvote', { playername });
 }
 
-async function plansOfTwo({ manager, moderator }: Bot): Promise<Message> {
-  for (const id of ['ent_1', 'ent_2']) await link(manager, { id });
-  return moderator.command('plan').reply();
-}
-
 /** A direct message that reminds the member, where reminders are due at once. */
 async function reminder(bot: Bot): Promise<Message> {
   const { manager, member } = bot;
-  await answerTo(manager.command('settings', { hours: 24 }, { subcommand: 'reminders' }));
+  await answerTo(setting(manager, 'reminders', { hours: 24 }));
   await answerTo(member.command('remind'));
   await answerTo(claim(bot));
   while (member.directMessages.length === 0) await once(bot.discord, 'message');
@@ -65,7 +61,7 @@ const KINDS: [kind: string, begun: AckKind, title: string, send: Send][] = [
     'a subcommand with a channel',
     'deferred',
     'Announcements saved',
-    ({ guild, manager }) => manager.command('settings', { channel: guild.channel.id }, { subcommand: 'announcements' }),
+    ({ guild, manager }) => setting(manager, 'announcements', { channel: guild.channel.id }),
   ],
   [
     'a button',
@@ -80,9 +76,7 @@ const KINDS: [kind: string, begun: AckKind, title: string, send: Send][] = [
     'a button whose answer everyone sees',
     'message',
     String.raw`ent\_1`,
-    async ({ discord, guild, manager }) => {
-      const permissions = manager.permissions | MODERATE_MEMBERS;
-      const both = discord.addPerson({ guild, name: 'Bo', permissions });
+    async ({ both }) => {
       const { message } = await answerTo(both.command('plan', { entity: 'ent_1' }));
       return both.click(message, 'Share');
     },
@@ -107,17 +101,15 @@ const KINDS: [kind: string, begun: AckKind, title: string, send: Send][] = [
     'update',
     String.raw`ent\_2`,
     async (bot) => {
-      const message = await plansOfTwo(bot);
-      const [select] = message.components[0]?.components ?? [];
-      return bot.moderator.select(message, 'plan:show', [select?.options?.[1]?.value ?? '']);
+      for (const id of ['ent_1', 'ent_2']) await link(bot.manager, { id });
+      return pick(bot.moderator, await bot.moderator.command('plan').reply(), 1);
     },
   ],
   [
     'a modal',
     'deferred',
     'Access token saved',
-    ({ manager }) =>
-      manager.submit(manager.command('settings', {}, { subcommand: 'token' }), { token: 'our-own-token' }),
+    ({ manager }) => manager.submit(setting(manager, 'token'), { token: 'our-own-token' }),
   ],
   [
     'a modal with a select',
@@ -223,9 +215,7 @@ describe.each([
     if (byHttp) expect(await discord.application.endpoint.deliver(payload)).toBe(true);
     else discord.gateway.dispatchToAll('INTERACTION_CREATE', payload);
 
-    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'No vote found yet',
-    });
+    expect((await answerTo(member.command('claimvote', { playername: 'Steve' }))).title).toBe('No vote found yet');
     expect(log.filter((line) => line.includes('malformed interaction dropped'))).toHaveLength(1);
   });
 

@@ -20,6 +20,9 @@ import { GOAL } from './goal.ts';
 
 const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference: REFERENCE };
 const LOOK = { id: RECORDED.requestId, begunAt: NOW, nextAt: NOW + MINUTE_MS, endsAt: NOW + 14 * MINUTE_MS };
+const ALREADY: Verdict = { kind: 'already', recordedAt: NOW - DAY_MS };
+const INTERRUPTED: Verdict = { kind: 'postponed', retryAt: NOW, interrupted: true };
+const LATE = { lateSince: NOW - DAY_MS };
 const LOOKING: Verdict = { kind: 'looking', look: LOOK, after: { kind: 'none' } };
 const VOTE_LINKS = [
   { label: undefined, url: 'https://vote.example/castle?name={player}' },
@@ -70,14 +73,8 @@ export const replies: Replies = {
   'granted, with the next vote': answered({ kind: 'granted' }, { reward: 'by-hand', nextVoteAt: NOW + DAY_MS }),
   'likely granted, when a moderator checked again': answered({ kind: 'likely-granted' }, { isRecheck: true }),
   'granted, when a moderator checked again': answered({ kind: 'granted' }, { isRecheck: true, reward: 'by-hand' }),
-  'already claimed, with the next vote': answered(
-    { kind: 'already', recordedAt: NOW - DAY_MS },
-    { nextVoteAt: NOW + DAY_MS },
-  ),
-  'already claimed, with the moderators to ask': answered(
-    { kind: 'already', recordedAt: NOW - DAY_MS },
-    { hasModerators: true },
-  ),
+  'already claimed, with the next vote': answered(ALREADY, { nextVoteAt: NOW + DAY_MS }),
+  'already claimed, with the moderators to ask': answered(ALREADY, { hasModerators: true }),
   'the moderators are told': (t) => moderatorsAsked({ reference: REFERENCE, isTold: true }, t),
   'there is no channel of moderators': (t) => moderatorsAsked({ reference: REFERENCE, isTold: false }, t),
   'no vote yet': answered({ kind: 'none' }),
@@ -90,11 +87,8 @@ export const replies: Replies = {
     { lastLookAt: NOW + 7 * MINUTE_MS },
   ),
   'no vote yet, in doubt': answered({ kind: 'none', inDoubt: true }),
-  'already claimed through this bot': answered({ kind: 'already', recordedAt: NOW - DAY_MS }),
-  'already claimed through this bot, with a reminder offered': answered(
-    { kind: 'already', recordedAt: NOW - DAY_MS },
-    { offersReminder: true },
-  ),
+  'already claimed through this bot': answered(ALREADY),
+  'already claimed through this bot, with a reminder offered': answered(ALREADY, { offersReminder: true }),
   'nothing was sent': answered({ kind: 'unavailable' }),
   'nothing was sent, in doubt': answered({ kind: 'unavailable', inDoubt: true }),
   refused: answered({ kind: 'refused', reason: 'other' }),
@@ -106,38 +100,22 @@ export const replies: Replies = {
   'name refused, in doubt': answered({ kind: 'refused', reason: 'name', inDoubt: true }),
   'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
   'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
-  'service too busy, in doubt': answered({
-    kind: 'refused',
-    reason: 'busy',
-    retryAt: NOW + MINUTE_MS,
-    inDoubt: true,
-  }),
+  'service too busy, in doubt': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS, inDoubt: true }),
   'too many people at once': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS }),
   'too many people at once, in doubt': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS, inDoubt: true }),
-  'too many people at once, told later': answered(
-    { kind: 'postponed', retryAt: NOW - DAY_MS },
-    { lateSince: NOW - DAY_MS },
-  ),
-  'interrupted before anything was sent': answered({ kind: 'postponed', retryAt: NOW, interrupted: true }),
-  'interrupted before anything was sent, in doubt': answered({
-    kind: 'postponed',
-    retryAt: NOW,
-    interrupted: true,
-    inDoubt: true,
-  }),
+  'too many people at once, told later': answered({ kind: 'postponed', retryAt: NOW - DAY_MS }, LATE),
+  'interrupted before anything was sent': answered(INTERRUPTED),
+  'interrupted before anything was sent, in doubt': answered({ ...INTERRUPTED, inDoubt: true }),
   'not claimed, a moderator says, by direct message': (t) =>
     directAnswer(
       { guildId: GUILD_ID, verdict: { kind: 'reviewed', outcome: 'not-claimed' } },
-      { playername: 'Steve_the_Builder', reference: REFERENCE, lateSince: NOW - DAY_MS },
+      { playername: 'Steve_the_Builder', reference: REFERENCE, ...LATE },
       { guildName: 'Castle *wars* & friends', claimUrl: `https://discord.com/channels/${GUILD_ID}` },
       t,
     ),
-  'granted, told later': answered({ kind: 'granted' }, { lateSince: NOW - DAY_MS }),
-  'token refused, told later': answered({ kind: 'refused', reason: 'token' }, { lateSince: NOW - DAY_MS }),
-  'service too busy, told later': answered(
-    { kind: 'refused', reason: 'busy', retryAt: NOW - DAY_MS },
-    { lateSince: NOW - DAY_MS },
-  ),
+  'granted, told later': answered({ kind: 'granted' }, LATE),
+  'token refused, told later': answered({ kind: 'refused', reason: 'token' }, LATE),
+  'service too busy, told later': answered({ kind: 'refused', reason: 'busy', retryAt: NOW - DAY_MS }, LATE),
   'no token here': answered({ kind: 'not-set-up' }, { recorded: false }),
   'not a player name': answered({ kind: 'bad-name' }, { recorded: false }),
   'claims too often': answered({ kind: 'wait', until: NOW + MINUTE_MS, isCrowd: false }, { recorded: false }),
@@ -153,11 +131,7 @@ export const replies: Replies = {
   'panel with a goal': (t) => panelMessage({ ...PANEL, goal: GOAL }, t),
   "panel with the guild's own words": (t) =>
     panelMessage(
-      {
-        ...PANEL,
-        text: '**Castle wars**\nVote on both lists!\n[free nitro](https://evil.example)',
-        voteLinks: [],
-      },
+      { ...PANEL, text: '**Castle wars**\nVote on both lists!\n[free nitro](https://evil.example)', voteLinks: [] },
       t,
     ),
   announcement: (t, written) => announcementReply({ ...ANNOUNCED, playername: written ?? ANNOUNCED.playername }, t),
@@ -167,8 +141,7 @@ export const replies: Replies = {
   'announcement of a claim that was hardly two': (t) =>
     announcementReply({ ...ANNOUNCED, maybeTwo: true, unlikely: true }, t),
   'announcement of a claim that a moderator decided': (t) => announcementReply({ ...ANNOUNCED, isDecided: true }, t),
-  'announcement of a claim that was marked resolved': (t) =>
-    announcementReply({ ...ANNOUNCED, wasResolved: true, hasModerators: false }, t),
+  'announcement of a claim that was marked resolved': (t) => announcementReply({ ...ANNOUNCED, wasResolved: true }, t),
 };
 
 const MODALS = customIds.claimvote.modals;

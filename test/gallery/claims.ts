@@ -5,6 +5,7 @@ import type { PastAttempt, PastClaim, PastRequest } from '../../src/claims/store
 import { claimDetail, decidedBefore, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
 import { claimList, claimNotFound, claimsGone, noSuchReference } from '../../src/claims/views/list.ts';
+import type { PlainTextKey, Translate } from '../../src/locales/index.ts';
 import type { PastDelivery } from '../../src/rewards/hook.ts';
 import type { ListedClaim } from '../../src/ui/custom-ids.ts';
 import { SECOND_MS } from '../../src/work/clock.ts';
@@ -66,12 +67,7 @@ export const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   ...changes,
 });
 
-const PARKED = claim({
-  verdict: { kind: 'pending' },
-  state: 'parked',
-  attempts: LOST,
-  requests: [asked('pending')],
-});
+const PARKED = claim({ verdict: { kind: 'pending' }, state: 'parked', attempts: LOST, requests: [asked('pending')] });
 const RESOLVED = claim({
   ...PARKED,
   state: 'resolved',
@@ -167,14 +163,20 @@ const DECISIONS: PastClaim['decisions'] = [
   ...Array.from({ length: 9 }, () => ({ hookNumber: 6, kind: 'sent-again', by: MODERATOR_ID, at: NOW }) as const),
   { hookNumber: 5, kind: 'arrived', by: undefined, at: NOW },
 ];
-const TAKEN = claim({
+const TAKEN: Partial<PastClaim> = {
   deliveries: [delivery({ kind: 'votifier', state: 'delivered', tries: 1, earlierTries: 10, endedAt: NOW })],
   decisions: [{ hookNumber: 1, kind: 'sent-again', by: MODERATOR_ID, at: NOW }],
-});
+};
 
 const ARRIVED = [
   delivery({ kind: 'votifier', state: 'delivered', tries: 1, outcome: { kind: 'no-answer' }, endedAt: NOW }),
 ];
+
+/** After something has just happened to it. */
+const after =
+  (happened: PlainTextKey, changes: Partial<PastClaim>, more: { openedFrom?: undefined; asks?: true } = {}) =>
+  (t: Translate) =>
+    claimDetail(claim(changes), { openedFrom: PLACE, happened: t(happened), ...more }, t);
 
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
@@ -188,14 +190,10 @@ const resolved =
 const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: EVERY_DELIVERY }))], 'en-US');
 
 export const replies: Replies = {
-  'a list': (t) =>
-    claimList(
-      { id: LIST_ID, questions: [], claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, waiting: 1 },
-      t,
-    ),
+  'a list': (t) => claimList({ ...NO_CLAIMS, claims: DIFFERENT, total: DIFFERENT.length, waiting: 1 }, t),
   'a page of many': (t, written) => {
     const claims = DIFFERENT.filter(({ state }) => state !== 'parked').map((one) => about(one, written));
-    return claimList({ id: LIST_ID, questions: [], claims, page: 2, pages: 1_235, total: 12_345, waiting: 0 }, t);
+    return claimList({ ...NO_CLAIMS, claims, page: 2, pages: 1_235, total: 12_345 }, t);
   },
   'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),
   'the file of more than it holds': (t) =>
@@ -210,10 +208,7 @@ export const replies: Replies = {
   ),
   'waits for a moderator': detail(PARKED, LOST),
   'waits for a moderator, beside another one': detail(
-    {
-      ...PARKED,
-      alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined }],
-    },
+    { ...PARKED, alsoInDoubt: [{ reference: '3GPSXW4P', verdict: 'pending', outcome: undefined }] },
     LOST,
   ),
   'granted after a moderator had decided': detail(
@@ -255,51 +250,33 @@ export const replies: Replies = {
   'claimed before, by a claim that is not here': (t) => claimDetail(claim(ALREADY), {}, t),
   'claimed before, as far as anybody knows here': (t) =>
     claimDetail(claim({ ...ALREADY, verdict: { kind: 'already', recordedAt: undefined } }), {}, t),
-  'resolved by somebody else before': resolved({
-    kind: 'already',
-    claim: RESOLVED,
-  }),
-  'needs no moderator any more': resolved({
-    kind: 'not-parked',
-    claim: claim({ attempts: [attempt(0)] }),
-  }),
+  'resolved by somebody else before': resolved({ kind: 'already', claim: RESOLVED }),
+  'needs no moderator any more': resolved({ kind: 'not-parked', claim: claim({ attempts: [attempt(0)] }) }),
   'gone while the note was written': resolved({ kind: 'not-found' }),
   'not a note': resolved({ kind: 'bad-note' }),
   'its reward is delivered, and is not': detail(claim({}), [attempt(0)], EVERY_DELIVERY),
   'its reward waits for a moderator': detail(claim({ verdict: { kind: 'likely-granted' } }), LOST, [
     delivery({ state: 'held' }),
   ]),
-  'its reward is sent again': (t) =>
-    claimDetail(
-      claim({ attempts: [], deliveries: EVERY_DELIVERY }),
-      { openedFrom: PLACE, happened: t('claims.sentAgain') },
-      t,
-    ),
-  'its reward is not sent while its place is off': (t) =>
-    claimDetail(claim({ deliveries: EVERY_DELIVERY }), { openedFrom: PLACE, happened: t('claims.placeIsOff') }, t),
+  'its reward is sent again': after('claims.sentAgain', { attempts: [], deliveries: EVERY_DELIVERY }),
+  'its reward is not sent while its place is off': after('claims.placeIsOff', { deliveries: EVERY_DELIVERY }),
   'its reward was sent again, and who said so': detail(claim({ decisions: DECISIONS }), [attempt(0)], EVERY_DELIVERY),
-  'a manager is asked whether it is handed out again': (t) =>
-    claimDetail(TAKEN, { openedFrom: PLACE, happened: t('claims.askRepeat'), asks: true }, t),
-  'only a manager has it handed out again': (t) =>
-    claimDetail(TAKEN, { openedFrom: PLACE, happened: t('claims.repeatNeedsManager') }, t),
-  'its reward arrived, a moderator says': (t) =>
-    claimDetail(claim({ deliveries: ARRIVED }), { openedFrom: PLACE, happened: t('claims.arrived') }, t),
-  'its reward waited no more': (t) =>
-    claimDetail(claim({ deliveries: ARRIVED }), { happened: t('claims.nothingParked') }, t),
+  'a manager is asked whether it is handed out again': after('claims.askRepeat', TAKEN, { asks: true }),
+  'only a manager has it handed out again': after('claims.repeatNeedsManager', TAKEN),
+  'its reward arrived, a moderator says': after('claims.arrived', { deliveries: ARRIVED }),
+  'its reward waited no more': after('claims.nothingParked', { deliveries: ARRIVED }, { openedFrom: undefined }),
   'a list with rewards that wait': (t) => {
     const claims = (['held', 'parked', 'due'] as const).map((state, index) =>
       claim({ id: `${CLAIM_ID}${index}`, deliveries: [delivery({ state, tries: 3 })] }),
     );
-    return claimList({ id: LIST_ID, questions: [], claims, page: 1, pages: 1, total: 3, waiting: 3 }, t);
+    return claimList({ ...NO_CLAIMS, claims, total: 3, waiting: 3 }, t);
   },
-  'a list with a claim that a member asks about': (t) => {
-    const claims = [claim({ ...ALREADY, isAsked: true })];
-    return claimList({ id: LIST_ID, questions: [], claims, page: 1, pages: 1, total: 1, waiting: 1 }, t);
-  },
+  'a list with a claim that a member asks about': (t) =>
+    claimList({ ...NO_CLAIMS, claims: [claim({ ...ALREADY, isAsked: true })], total: 1, waiting: 1 }, t),
   'a list with questions about names': (t, written) => {
     const named = { ...QUESTION, playername: written ?? QUESTION.playername };
     const questions = [named, { ...named, id: 4, userId: USER_ID }];
-    return claimList({ id: LIST_ID, questions, claims: [claim()], page: 1, pages: 1, total: 1, waiting: 2 }, t);
+    return claimList({ ...NO_CLAIMS, questions, claims: [claim()], total: 1, waiting: 2 }, t);
   },
   'a list with nothing but a question about a name': (t) =>
     claimList({ ...NO_CLAIMS, questions: [QUESTION], waiting: 1 }, t),
@@ -307,34 +284,32 @@ export const replies: Replies = {
     const deliveries = [delivery({ state: 'delivered', endedAt: NOW }), delivery({ kind: 'votifier', tries: 2 })];
     return claimList({ ...NO_CLAIMS, claims: [claim({ deliveries })], total: 1, waiting: 1 }, t);
   },
-  'there is no reward to send': (t) =>
-    claimDetail(claim({ attempts: [] }), { openedFrom: PLACE, happened: t('claims.nothingToSend') }, t),
+  'there is no reward to send': after('claims.nothingToSend', { attempts: [] }),
 };
 
+const LISTED: ListedClaim = { claimId: CLAIM_ID, openedFrom: PLACE };
+const HELD = { deliveries: [delivery({ state: 'held' })] };
+const SOON = { ...BETWEEN.later, claimedAt: PARKED.openedAt + 40 * SECOND_MS };
+
+/** What a dialog asks of a parked claim, which may be another one. */
 const asking =
-  (listed: ListedClaim, outcome: ReviewOutcome, deliveries: PastDelivery[] = [], isAnnounced = false): Modals[string] =>
-  (t) =>
-    resolveModal({ ...PARKED, deliveries }, listed, { outcome, isAnnounced }, t);
-const LISTED = { claimId: CLAIM_ID, openedFrom: PLACE };
-const HELD = [delivery({ state: 'held' })];
+  (outcome: ReviewOutcome, changes: Partial<PastClaim> = {}, { isAnnounced = false, listed = LISTED } = {}) =>
+  (t: Translate) =>
+    resolveModal({ ...PARKED, ...changes }, listed, { outcome, isAnnounced }, t);
+const ANNOUNCED = { isAnnounced: true };
+const IN_POST = { listed: { claimId: CLAIM_ID } };
 
 export const modals: Modals = {
-  'asks what was done': asking(LISTED, 'unstated'),
-  'asks what was done, while a reward is held back': asking(LISTED, 'unstated', HELD),
-  'asks how it is known to be claimed': asking(LISTED, 'claimed'),
-  'asks how it is known to be claimed, where rewards are announced': asking(LISTED, 'claimed', [], true),
-  'asks how it is known to be claimed, where rewards are sent and announced': asking(LISTED, 'claimed', HELD, true),
-  'asks how it is known to be claimed, of a vote that was claimed before': (t) =>
-    resolveModal(claim(ALREADY), LISTED, { outcome: 'claimed', isAnnounced: true }, t),
-  'asks how it is known to be claimed, between two rewards': (t) =>
-    resolveModal({ ...PARKED, deliveries: HELD, ...BETWEEN }, LISTED, { outcome: 'claimed', isAnnounced: false }, t),
-  'asks how it is known to be claimed, soon before a reward': (t) => {
-    const later = { ...BETWEEN.later, claimedAt: PARKED.openedAt + 40 * SECOND_MS };
-    return resolveModal({ ...PARKED, later }, LISTED, { outcome: 'claimed', isAnnounced: false }, t);
-  },
-  'asks how it is known to be claimed, days after a reward': (t) =>
-    resolveModal({ ...PARKED, earlier: EARLIER }, LISTED, { outcome: 'claimed', isAnnounced: false }, t),
-  'asks how it is known not to be': asking(LISTED, 'not-claimed'),
-  'asks in a post how it is known to be claimed': asking({ claimId: CLAIM_ID }, 'claimed', HELD),
-  'asks in a post how it is known not to be': asking({ claimId: CLAIM_ID }, 'not-claimed', HELD),
+  'asks what was done': asking('unstated'),
+  'asks what was done, while a reward is held back': asking('unstated', HELD),
+  'asks how it is known to be claimed': asking('claimed'),
+  'asks how it is known to be claimed, where rewards are announced': asking('claimed', {}, ANNOUNCED),
+  'asks how it is known to be claimed, where rewards are sent and announced': asking('claimed', HELD, ANNOUNCED),
+  'asks how it is known to be claimed, of a vote that was claimed before': asking('claimed', claim(ALREADY), ANNOUNCED),
+  'asks how it is known to be claimed, between two rewards': asking('claimed', { ...HELD, ...BETWEEN }),
+  'asks how it is known to be claimed, soon before a reward': asking('claimed', { later: SOON }),
+  'asks how it is known to be claimed, days after a reward': asking('claimed', { earlier: EARLIER }),
+  'asks how it is known not to be': asking('not-claimed'),
+  'asks in a post how it is known to be claimed': asking('claimed', HELD, IN_POST),
+  'asks in a post how it is known not to be': asking('not-claimed', HELD, IN_POST),
 };

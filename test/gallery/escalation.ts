@@ -124,7 +124,7 @@ export const replies: Replies = {
   'a parked claim of many people': posted({
     claim: claim({ requests: Array.from({ length: 20 }, () => ({ userId: USER_ID, askedAt: NOW, told: 'pending' })) }),
   }),
-  'first answer lost, for the moderators': posted({ ...LIKELY }),
+  'first answer lost, for the moderators': posted(LIKELY),
   'first answer lost, after a reward for the same player': posted({
     ...LIKELY,
     claim: {
@@ -157,8 +157,5 @@ export const replies: Replies = {
     claim: claim({ ...LIKELY.claim, deliveries: HELD }),
     channel: 'announcements',
   }),
-  'first answer lost, where rewards are announced': posted({
-    ...LIKELY,
-    channel: 'announcements',
-  }),
+  'first answer lost, where rewards are announced': posted({ ...LIKELY, channel: 'announcements' }),
 };

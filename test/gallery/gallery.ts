@@ -6,7 +6,7 @@ import * as alert from './alert.ts';
 import * as claim from './claim.ts';
 import * as claims from './claims.ts';
 import * as entity from './entity.ts';
-import type { Entries } from './entries.ts';
+import type { Choices, Entries, Modals, Replies } from './entries.ts';
 import * as escalation from './escalation.ts';
 import * as failure from './failure.ts';
 import * as goal from './goal.ts';
@@ -28,37 +28,25 @@ export type Gallery = {
   choices: Record<string, APIApplicationCommandOptionChoice<string>[]>;
 };
 
+type Area = { replies: Replies; modals?: Modals; choices?: Choices };
+
+/** By the name that each has in the gallery. */
+export const AREAS = {
+  ...{ claim, claims, plan, plans, escalation, alert, entity, setup, settings, rewards, 'voter role': voterRole },
+  ...{ reminders, goal, names: ownNames, privacy, help, failure },
+} satisfies Record<string, Area>;
+
 export function createGallery(t: Translate, locale: string): Gallery {
-  const inArea = <T>(area: string, entries: Entries<T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(entries).map(([name, make]) => [`${area}: ${name}`, make(t)]));
+  const areas = Object.entries<Area>({ ...AREAS, setup: { ...setup, modals: setup.modalsIn(locale) } });
+  const inAll = <T>(entriesOf: (area: Area) => Entries<T> | undefined): Record<string, T> =>
+    Object.fromEntries(
+      areas.flatMap(([name, area]) =>
+        Object.entries(entriesOf(area) ?? {}).map(([when, make]) => [`${name}: ${when}`, make(t)]),
+      ),
+    );
   return {
-    replies: {
-      ...inArea('claim', claim.replies),
-      ...inArea('claims', claims.replies),
-      ...inArea('plan', plan.replies),
-      ...inArea('plans', plans.replies),
-      ...inArea('escalation', escalation.replies),
-      ...inArea('alert', alert.replies),
-      ...inArea('entity', entity.replies),
-      ...inArea('setup', setup.replies),
-      ...inArea('settings', settings.replies),
-      ...inArea('rewards', rewards.replies),
-      ...inArea('voter role', voterRole.replies),
-      ...inArea('reminders', reminders.replies),
-      ...inArea('goal', goal.replies),
-      ...inArea('names', ownNames.replies),
-      ...inArea('privacy', privacy.replies),
-      ...inArea('help', help.replies),
-      ...inArea('failure', failure.replies),
-    },
-    modals: {
-      ...inArea('claim', claim.modals),
-      ...inArea('claims', claims.modals),
-      ...inArea('names', ownNames.modals),
-      ...inArea('setup', setup.modalsIn(locale)),
-      ...inArea('settings', settings.modals),
-      ...inArea('rewards', rewards.modals),
-    },
-    choices: { ...inArea('claim', claim.choices), ...inArea('entity', entity.choices) },
+    replies: inAll(({ replies }) => replies),
+    modals: inAll(({ modals }) => modals),
+    choices: inAll(({ choices }) => choices),
   };
 }

@@ -26,6 +26,7 @@ const OWNED = [NAME, 'Alex', 'Herobrine'].map((playername, index): OwnName => ({
   since: NOW - 90 * DAY_MS,
 }));
 
+const OTHERS = { kind: 'not-yours', nameId: 1 } as const;
 const FULL = { kind: 'names-full', nameId: 1, names: OWNED.map(({ playername }) => playername) } as const;
 const refused = (refusal: NameRefusal) => (t: Translate, written?: string) =>
   claimReply(refusal, { playername: written ?? NAME }, t);
@@ -38,6 +39,7 @@ export const QUESTION: NameQuestion = {
 const question = (changes: Partial<NameQuestion>) => (t: Translate, written?: string) => {
   return nameQuestionPost({ ...QUESTION, playername: written ?? NAME, ...changes }, t);
 };
+const KEPT = { outcome: 'kept', by: MODERATOR_ID, at: NOW } as const;
 const decided = (outcome: 'given' | 'kept' | 'freed' | 'given-elsewhere', by: string | undefined = MODERATOR_ID) =>
   question({ decision: { outcome, by, at: NOW } });
 const member = (names: readonly OwnName[], happened?: (t: Translate) => string) => (t: Translate, written?: string) => {
@@ -53,12 +55,8 @@ export const replies: Replies = {
   'as it is': (t) => namesNow({ on: true, count: 214 }, t),
   'turned on': (t) => namesNow({ on: true, count: 1_214 }, t, true),
   'turned off': (t) => namesNow({ on: false, count: 214 }, t, true),
-  'claimed with, of somebody else': refused({ kind: 'not-yours', nameId: 1, hasModerators: true }),
-  'claimed with, of somebody else, without a channel for moderators': refused({
-    kind: 'not-yours',
-    nameId: 1,
-    hasModerators: false,
-  }),
+  'claimed with, of somebody else': refused({ ...OTHERS, hasModerators: true }),
+  'claimed with, of somebody else, without a channel for moderators': refused({ ...OTHERS, hasModerators: false }),
   'claimed with, one too many': refused({ ...FULL, hasModerators: true }),
   'claimed with, one too many, without a channel for moderators': refused({ ...FULL, hasModerators: false }),
   'the moderators are told': asked('asked'),
@@ -69,12 +67,8 @@ export const replies: Replies = {
   'asked about, in the channel of moderators': question({}),
   'asked about, opened from the list of what waits': (t) => nameQuestionPost(QUESTION, t, PLACE),
   'another one asked for, in the channel of moderators': question({ userId: USER_ID }),
-  'another one asked for, and left': question({
-    userId: USER_ID,
-    decision: { outcome: 'kept', by: MODERATOR_ID, at: NOW },
-  }),
-  'asked about, and left, opened from the list': (t) =>
-    nameQuestionPost({ ...QUESTION, decision: { outcome: 'kept', by: MODERATOR_ID, at: NOW } }, t, PLACE),
+  'another one asked for, and left': question({ userId: USER_ID, decision: KEPT }),
+  'asked about, and left, opened from the list': (t) => nameQuestionPost({ ...QUESTION, decision: KEPT }, t, PLACE),
   'asked about, whose owner had their data deleted': question({ owner: undefined }),
   'asked about, and given': decided('given'),
   'asked about, and left': decided('kept'),

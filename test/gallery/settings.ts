@@ -23,6 +23,7 @@ import { CHANNEL_ID, type Modals, type Replies } from './entries.ts';
 import { ALL_SET, NOTHING_SET } from './setup.ts';
 
 const OPERATORS: GuildSettings = { ...NOTHING_SET, token: { kind: 'operators' } };
+const SAYS_ARRIVAL = { ...ALL_SET, announcements: { ...ALL_SET.announcements, saysArrival: true } };
 const USUAL = { locale: 'en-US', text: undefined, voteLinks: ALL_SET.voteLinks, goal: undefined };
 const PLACE = { channelId: CHANNEL_ID, messageId: '1' };
 
@@ -64,14 +65,9 @@ export const replies: Replies = {
   'announcements on, where the bot may not post': (t) =>
     postsSaved('announcements', ALL_SET, ['viewChannel', 'sendMessages', 'embedLinks'], t),
   'announcements as they are': (t) => postsNow('announcements', ALL_SET, t),
-  'announcements that say when a reward has arrived': (t) =>
-    postsNow('announcements', { ...ALL_SET, announcements: { ...ALL_SET.announcements, saysArrival: true } }, t),
+  'announcements that say when a reward has arrived': (t) => postsNow('announcements', SAYS_ARRIVAL, t),
   'announcements that cannot say so, as staff hand rewards over': (t) =>
-    postsNow(
-      'announcements',
-      { ...ALL_SET, rewardsByHand: true, announcements: { ...ALL_SET.announcements, saysArrival: true } },
-      t,
-    ),
+    postsNow('announcements', { ...SAYS_ARRIVAL, rewardsByHand: true }, t),
   'announcements off': (t) => postsSaved('announcements', NOTHING_SET, [], t),
   'announcements without a channel': (t) => postChannelMissing('announcements', t),
   'alerts on': (t) => postsSaved('alerts', ALL_SET, [], t),

@@ -112,46 +112,36 @@ export function everyProblem(t: Translate): Problem[] {
   ];
 }
 
+const shown =
+  (overview: Overview, problemsOf: (t: Translate) => Problem[] = () => []): Replies[string] =>
+  (t) =>
+    overviewReply(overview, problemsOf(t), t);
+
 export const replies: Replies = {
-  'nothing is set up': (t) => overviewReply(NOTHING, [], t),
-  'only rewards are set up': (t) => overviewReply({ ...NOTHING, rewardPlaces: 1 }, [], t),
-  'half is set up': (t) => overviewReply(HALF, [], t),
-  'everything is set up': (t) => overviewReply(EVERYTHING, [], t),
-  'two things are wrong': (t) =>
-    overviewReply(
-      EVERYTHING,
-      everyProblem(t).filter(({ setting }) => ['announcements', 'moderators'].includes(setting)),
-      t,
-    ),
-  'everything is wrong': (t) => overviewReply(EVERYTHING, everyProblem(t), t),
-  'a panel shows no link': (t) =>
-    overviewReply(
-      EVERYTHING,
-      about('vote-link', panelLinkProblem(EVERYTHING.panel, { text: undefined, voteLinks: [] }, t)),
-      t,
-    ),
-  'plan alerts are about nothing': (t) =>
-    overviewReply({ ...EVERYTHING, linkedEntities: 0 }, about('entities', t('problems.alertsOfNothing')), t),
-  'the token is lost': (t) => overviewReply(EVERYTHING, about('token', tokenProblem(ALL_SET.token, 'lost', t)), t),
-  "the operator's token is refused, and so is their key": (t) =>
-    overviewReply(
-      HALF,
-      [
-        ...about('token', tokenProblem({ kind: 'operators' }, 'refused', t)),
-        ...about('entities', t('problems.keyRefused')),
-      ],
-      t,
-    ),
-  'what nobody says': (t) =>
-    overviewReply(
-      { ...EVERYTHING, panel: undefined },
-      [
-        ...about('announcements', postsProblem('announcements', CHANNEL_ID, 'unknown', t)),
-        ...about('panel', panelProblem(undefined, t)),
-        ...about('entities', t('problems.plansUnknown')),
-      ],
-      t,
-    ),
+  'nothing is set up': shown(NOTHING),
+  'only rewards are set up': shown({ ...NOTHING, rewardPlaces: 1 }),
+  'half is set up': shown(HALF),
+  'everything is set up': shown(EVERYTHING),
+  'two things are wrong': shown(EVERYTHING, (t) =>
+    everyProblem(t).filter(({ setting }) => ['announcements', 'moderators'].includes(setting)),
+  ),
+  'everything is wrong': shown(EVERYTHING, everyProblem),
+  'a panel shows no link': shown(EVERYTHING, (t) =>
+    about('vote-link', panelLinkProblem(EVERYTHING.panel, { text: undefined, voteLinks: [] }, t)),
+  ),
+  'plan alerts are about nothing': shown({ ...EVERYTHING, linkedEntities: 0 }, (t) =>
+    about('entities', t('problems.alertsOfNothing')),
+  ),
+  'the token is lost': shown(EVERYTHING, (t) => about('token', tokenProblem(ALL_SET.token, 'lost', t))),
+  "the operator's token is refused, and so is their key": shown(HALF, (t) => [
+    ...about('token', tokenProblem({ kind: 'operators' }, 'refused', t)),
+    ...about('entities', t('problems.keyRefused')),
+  ]),
+  'what nobody says': shown({ ...EVERYTHING, panel: undefined }, (t) => [
+    ...about('announcements', postsProblem('announcements', CHANNEL_ID, 'unknown', t)),
+    ...about('panel', panelProblem(undefined, t)),
+    ...about('entities', t('problems.plansUnknown')),
+  ]),
   'a goal was saved': (t) => aboveOverview(goalChanged(GOAL, MIDNIGHT_UTC, t), overviewReply(EVERYTHING, [], t)),
   'a number is none': (t) =>
     belowMistake(
