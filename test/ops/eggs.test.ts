@@ -39,6 +39,7 @@ const NEWER = '99.0.0';
 /** These fail Laravel's rules, or mean something else to a panel or to its generic egg for Node. */
 const TAKEN =
   /^(?:SERVER_(?:MEMORY|IP|PORT|UUID)|ENV|HOME|USER|STARTUP|UUID|P_.*|TZ|ACCESS_TOKEN|USERNAME|GIT_ADDRESS|BRANCH|AUTO_UPDATE|USER_UPLOAD|MAIN_FILE|JS_FILE|(?:UN)?NODE_(?:PACKAGES|ARGS))$/;
+const RULE = /^(?:required|nullable|string|url|max:\d+|starts_with:\S+|digits_between:\d+,\d+|regex:\/.+\/)$/;
 
 type Egg = (typeof EGGS)[keyof typeof EGGS];
 /** The last line of what starts a server in the images of each panel. */
@@ -107,12 +108,8 @@ async function start(egg: Egg, volume: string, { lastLine, values }: { lastLine:
   const startup = 'startup' in egg ? egg.startup : egg.startup_commands.Default;
   const { done } = JSON.parse(config.startup) as { done: string };
   const env = { PATH, HOME: volume, ...values, STARTUP: startup };
-  const server = spawn('bash', ['-c', `echo "$STARTUP"\n${lastLine}`], {
-    ...ACCOUNT,
-    cwd: volume,
-    env,
-    detached: true,
-  });
+  const options = { ...ACCOUNT, cwd: volume, env, detached: true };
+  const server = spawn('bash', ['-c', `echo "$STARTUP"\n${lastLine}`], options);
   const signal = (name: NodeJS.Signals) => process.kill(-(server.pid ?? Number.NaN), name);
   onTestFinished(() => {
     if (server.exitCode === null && server.signalCode === null) signal('SIGKILL');
@@ -237,16 +234,7 @@ describe.each(PANELS)('%s', (panel, lastLine) => {
     );
 
     expect(rules).toEqual(EGGS.pelican.variables.map((variable) => variable.rules));
-    expect(
-      rules
-        .flat()
-        .filter(
-          (rule) =>
-            !/^(?:required|nullable|string|url|max:\d+|starts_with:\S+|digits_between:\d+,\d+|regex:\/.+\/)$/.test(
-              rule,
-            ),
-        ),
-    ).toEqual([]);
+    expect(rules.flat().filter((rule) => !RULE.test(rule))).toEqual([]);
   });
 
   test('it has what its panel asks of an egg', () => {

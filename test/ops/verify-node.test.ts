@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { findProgram, maySkip } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const VERSION = '24.1.2';
 const BINARY = 'as Node built it';
@@ -16,13 +17,9 @@ const ARCHIVE = `node-v${VERSION}-linux-x64.tar.xz`;
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'node-'));
-}
-
 /** Somebody with a key of their own. */
 class Signer {
-  readonly #home = folder();
+  readonly #home = mkdtempSync(join(tmpdir(), 'signer-'));
   readonly keys = join(this.#home, 'keys');
 
   constructor() {
@@ -47,10 +44,7 @@ class Signer {
 
 /** Node's releases as they are on nodejs.org, of one version, and a binary beside them that is said to be one of them. */
 function releases({ archive = BINARY, listed = '' } = {}) {
-  const root = folder();
-  onTestFinished(() => {
-    rmSync(root, { recursive: true });
-  });
+  const root = temporaryFolder();
   const dist = join(root, `v${VERSION}`);
   const unpacked = ARCHIVE.replace('.tar.xz', '');
   mkdirSync(join(root, unpacked, 'bin'), { recursive: true });
