@@ -473,10 +473,6 @@ describe('the sandbox', () => {
     },
   );
 
-  test('never starts in production', () => {
-    expect(wantsSandbox({ NODE_ENV: 'production' })).toBe(false);
-  });
-
   test('has its own hosts and credentials, and a quieter log', () => {
     const config = readSandboxConfig(REQUIRED, { ACCESS_TOKEN: 'mine', DISCORD_TOKEN: 'mine' });
 

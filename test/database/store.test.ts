@@ -261,11 +261,8 @@ describe('on a SQLite file', () => {
       return Object.values(rows[0] as object)[0] as unknown;
     };
     const FULL = 2;
-    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
-      'wal',
-      FULL,
-      1,
-    ]);
+    const set = await Promise.all(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma));
+    expect(set).toEqual(['wal', FULL, 1]);
   });
 
   describe('that another program locks', () => {

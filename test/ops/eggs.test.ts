@@ -83,15 +83,6 @@ async function serveReleases(change = (_path: string, content: Buffer) => conten
   return `http://127.0.0.1:${await listenOnLoopback(server)}/releases`;
 }
 
-/** The values that an owner has filled in, and those of the administrators. */
-function valuesOf({ variables }: Egg, given: Record<string, string>): Record<string, string> {
-  const pairs = variables.map(({ env_variable, default_value }) => [
-    env_variable,
-    given[env_variable] ?? default_value,
-  ]);
-  return Object.fromEntries(pairs) as Record<string, string>;
-}
-
 /** Runs the script of an egg as a panel does, which then gives what is there to the account of the server. */
 async function install({ scripts }: Egg, volume: string, values: Record<string, string>): Promise<string> {
   const { script, entrypoint } = scripts.installation;
@@ -142,11 +133,8 @@ async function claim(sandbox: Sandbox, playername: string): Promise<string | und
 
 function claimedIn(volume: string): unknown[] {
   const database = new SqliteDatabase(join(volume, 'data/bot.db'), { readonly: true });
-  try {
-    return database.prepare('select playername from claims order by playername').pluck().all();
-  } finally {
-    database.close();
-  }
+  onTestFinished(() => void database.close());
+  return database.prepare('select playername from claims order by playername').pluck().all();
 }
 
 /** An empty volume, and what an owner has: beside the five values, a `.env` for what the egg does not ask for. */
@@ -156,7 +144,14 @@ async function openPanel(egg: Egg, releases: string) {
   const { sandbox, environment } = await openSandbox();
   const { DISCORD_API_URL = '', ACCESS_TOKEN = '' } = environment;
   writeFileSync(join(volume, '.env'), `DISCORD_API_URL=${DISCORD_API_URL}\nACCESS_TOKEN=${ACCESS_TOKEN}\n`);
-  const values = valuesOf(egg, { ...environment, RELEASES_URL: releases, RELEASE_VERSION: packageJson.version });
+  const given: Record<string, string> = {
+    ...environment,
+    RELEASES_URL: releases,
+    RELEASE_VERSION: packageJson.version,
+  };
+  const values = Object.fromEntries(
+    egg.variables.map(({ env_variable: name, default_value }) => [name, given[name] ?? default_value]),
+  );
   return { volume, sandbox, values };
 }
 
