@@ -41,7 +41,7 @@ async function goLive(cwd: string): Promise<void> {
   const answers = { DISCORD_TOKEN, AUTH_URL, BASE_URL, APPLICATION_KEY, ACCESS_TOKEN: '' };
   for (const [name, answer] of Object.entries(answers)) await terminal.answer(name, answer);
   await terminal.choose('All is asked.', 'Start the bot now');
-  await terminal.shows('The bot is live.');
+  await terminal.shows('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.');
   terminal.types(CTRL_C);
 
   expect(await terminal.ended).toBe(0);

@@ -42,8 +42,8 @@ class Signer {
   }
 }
 
-/** Node's releases as they are on nodejs.org, of one version, and a binary beside them that is said to be one of them. */
-function releases({ archive = BINARY, listed = '' } = {}) {
+/** Node's releases as they are on nodejs.org, of one version, and who has signed them. */
+function releases(signer?: Signer, { archive = BINARY, listed = '' } = {}) {
   const root = temporaryFolder();
   const dist = join(root, `v${VERSION}`);
   const unpacked = ARCHIVE.replace('.tar.xz', '');
@@ -54,7 +54,8 @@ function releases({ archive = BINARY, listed = '' } = {}) {
   const hash = listed || sha256(readFileSync(join(dist, ARCHIVE)));
   const list = join(dist, 'SHASUMS256.txt');
   writeFileSync(list, `${hash}  ${ARCHIVE}\n${sha256(BINARY)}  win-x64/node.exe\n`);
-  return { root, dist, list };
+  signer?.sign(list);
+  return { root, list };
 }
 
 function verify({ root }: { root: string }, { keys }: Signer, binary: string, platform = 'linux-x64') {
@@ -89,8 +90,7 @@ describe.skipIf(missing !== undefined && maySkip(undefined))(
     }
 
     test.each(['linux-x64', 'win-x64'])("passes when it is Node's own, for %s", (platform) => {
-      const made = releases();
-      releaser.sign(made.list);
+      const made = releases(releaser);
 
       expect(verify(made, releaser, BINARY, platform)).toEqual({
         status: 0,
@@ -100,26 +100,21 @@ describe.skipIf(missing !== undefined && maySkip(undefined))(
     });
 
     test.each(['linux-x64', 'win-x64'])('fails when it is another, for %s', (platform) => {
-      const made = releases();
-      releaser.sign(made.list);
+      const made = releases(releaser);
       expectRefused(made, `${BINARY}, and a little more`, platform, "is not Node's own");
     });
 
     test('fails when the archive is not the one that was signed', () => {
-      const made = releases({ archive: 'something else', listed: sha256('the true archive') });
-      releaser.sign(made.list);
+      const made = releases(releaser, { archive: 'something else', listed: sha256('the true archive') });
       expectRefused(made, 'something else', 'linux-x64', 'is not what was signed');
     });
 
     test('fails when a stranger has signed', () => {
-      const made = releases();
-      stranger.sign(made.list);
-      expectRefused(made, BINARY, 'linux-x64', 'no signature of a releaser');
+      expectRefused(releases(stranger), BINARY, 'linux-x64', 'no signature of a releaser');
     });
 
     test('fails when what was signed has been changed', () => {
-      const made = releases();
-      releaser.sign(made.list);
+      const made = releases(releaser);
       const signed = readFileSync(`${made.list}.asc`, 'utf8');
       writeFileSync(`${made.list}.asc`, signed.replace(sha256(BINARY), sha256('something else')));
       expectRefused(made, 'something else', 'win-x64', 'no signature of a releaser');

@@ -288,15 +288,6 @@ describe.skipIf(maySkip(pythonPath))(
       expect(await terminal.ended).toBe(0);
     });
 
-    test('starts the bot with what it has written', async () => {
-      const { right, terminal } = await openScene();
-      await finish(terminal, right, 'Start the bot now');
-      await terminal.shows('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.');
-      terminal.types(CTRL_C);
-
-      expect(await terminal.ended).toBe(0);
-    });
-
     test.each([
       ['service of systemd', 'Show the commands that make it', 'sudo systemctl enable --now plan-vote-bot'],
       [
