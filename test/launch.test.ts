@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -9,11 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { wantsSandbox } from '../src/config.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A project that has nothing but the launcher and, where `npm ci` puts Node for each platform, the given script. */
 async function project({ neededNode = packageJson.engines.node, installed = '' } = {}): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'launch-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = temporaryFolder();
   await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: neededNode } }));
   await mkdir(join(root, 'src'));
   for (const file of ['src/launch.js', 'src/preconditions.js']) await copyFile(file, join(root, file));
@@ -69,14 +68,8 @@ test.each([
 describe('where a new enough Node is beside the installed one', () => {
   const INSTALLED = '#!/bin/sh\necho installed';
   const START = ['--with-env', 'src/main.ts'];
-  const LIVE = [
-    'DISCORD_TOKEN',
-    'AUTH_URL',
-    'BASE_URL',
-    'APPLICATION_KEY',
-    'DISCORD_TOKEN_FILE',
-    'APPLICATION_KEY_FILE',
-  ];
+  const LIVE = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
+  const IN_FILES = ['DISCORD_TOKEN_FILE', 'APPLICATION_KEY_FILE'];
 
   async function bot(options: { neededNode?: string } = {}): Promise<string> {
     const root = await project({ installed: INSTALLED, ...options });
@@ -84,7 +77,7 @@ describe('where a new enough Node is beside the installed one', () => {
     return root;
   }
 
-  test.each([...LIVE, 'ACCESS_TOKEN', 'LOG_LEVEL'])(
+  test.each([...LIVE, ...IN_FILES, 'ACCESS_TOKEN', 'LOG_LEVEL'])(
     'it runs a start with %s unless that is the sandbox',
     async (name) => {
       const expected = wantsSandbox({ [name]: 'x' }) ? 'installed\n' : 'of the machine\n';
@@ -98,25 +91,17 @@ describe('where a new enough Node is beside the installed one', () => {
     },
   );
 
-  test('it runs what is for production', async () => {
-    const production = { NODE_ENV: 'production' };
-
-    expect(await outcome(launchWith(production, await bot(), ...START))).toMatchObject({ stdout: 'of the machine\n' });
-  });
-
-  test('it runs the set-up, which a live start may follow', async () => {
-    expect(await outcome(launch(await bot(), 'src/main.ts', 'setup'))).toMatchObject({ stdout: 'of the machine\n' });
-  });
-
   test.each([
-    ['the sandbox', {}, START],
-    ['the sandbox with variables that are empty', { DISCORD_TOKEN: '', AUTH_URL: ' ' }, START],
-    ['anything else than the bot', { DISCORD_TOKEN: 'x' }, ['--with-env', 'node_modules/vitest/vitest.mjs']],
-  ])('the installed one runs %s', async (_, environment, args) => {
+    ['of the machine', 'what is for production', { NODE_ENV: 'production' }, START],
+    ['of the machine', 'the set-up, which a live start may follow', {}, ['src/main.ts', 'setup']],
+    ['installed', 'the sandbox', {}, START],
+    ['installed', 'the sandbox with variables that are empty', { DISCORD_TOKEN: '', AUTH_URL: ' ' }, START],
+    ['installed', 'all but the bot', { DISCORD_TOKEN: 'x' }, ['--with-env', 'node_modules/vitest/vitest.mjs']],
+  ])('the one %s runs %s', async (which, _what, environment, args) => {
     const root = await bot();
     await copyFile('.env.example', join(root, '.env'));
 
-    expect(await outcome(launchWith(environment, root, ...args))).toMatchObject({ stdout: 'installed\n' });
+    expect(await outcome(launchWith(environment, root, ...args))).toMatchObject({ stdout: `${which}\n` });
   });
 
   test('the installed one runs a live start too, if the other is not new enough', async () => {

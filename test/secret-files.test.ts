@@ -23,8 +23,7 @@ const EVERYTHING = { ...PLAIN, ...SECRETS };
 
 /** A file with this content, removed when the test ends. */
 function fileWith(content: string | Buffer): string {
-  const folder = temporaryFolder();
-  const path = join(folder, 'secret');
+  const path = join(temporaryFolder(), 'secret');
   writeFileSync(path, content);
   return path;
 }

@@ -10,6 +10,7 @@ import { Secret } from '../../src/secret.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { createSharedDatabase } from '../shared.ts';
+import { Link } from './link.ts';
 
 const EMPTY_TABLES = sql`
   do $$
@@ -70,6 +71,23 @@ export async function openForTest(database: Database): Promise<Store> {
   return store;
 }
 
+/** The address of a new database in Postgres, and the link by which a test reaches it. */
+export async function createBehindLink() {
+  const url = await createSharedDatabase();
+  const link = await Link.to(Number(new URL(url).port));
+  onTestFinished(() => link.close());
+  return { url, link };
+}
+
+/** A store that reaches its database by a link, and one beside it that does not. */
+export async function openBehindLink() {
+  const { url, link } = await createBehindLink();
+  const [beside, store] = [await openForTest(postgresAt(url)), await openForTest(postgresAt(link.through(url)))];
+  return { link, store, beside };
+}
+
+export const postgresAt = (url: string): Database => ({ kind: 'postgres', url: new Secret(url) });
+
 /** A path for a SQLite file in a folder that is removed when the test ends. */
 export function createSqlite(): { kind: 'sqlite'; path: string } {
   return { kind: 'sqlite', path: join(temporaryFolder(), 'bot.db') };
@@ -87,6 +105,4 @@ async function openPostgres(): Promise<Store> {
   return store;
 }
 
-async function createPostgres(): Promise<Database> {
-  return { kind: 'postgres', url: new Secret(await createSharedDatabase()) };
-}
+const createPostgres = async () => postgresAt(await createSharedDatabase());

@@ -1,19 +1,16 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { temporaryFolder } from '../temporary-folder.ts';
 import { addNew, findMistakes } from './migration-hashes.ts';
 
 const LANDED = '0001-first-release.ts';
 
 /** A copy of the migrations, and of their record. */
 function copyMigrations() {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   cpSync('src/database/migrations', folder, { recursive: true });
   return { folder, pathTo: (name: string) => join(folder, name) };
 }

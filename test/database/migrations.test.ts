@@ -46,18 +46,8 @@ const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 
 const TABLES = [
   ...['claim_attempts', 'claim_requests', 'claims', 'credentials_used', 'goal_days', 'guilds', 'leases'],
-  ...[
-    'linked_entities',
-    'looks',
-    'name_questions',
-    'owed',
-    'owned_names',
-    'panel_posts',
-    'pending_links',
-    'plan_snapshots',
-    'posts',
-    'reminders',
-  ],
+  ...['linked_entities', 'looks', 'name_questions', 'owed', 'owned_names', 'panel_posts'],
+  ...['pending_links', 'plan_snapshots', 'posts', 'reminders'],
   ...['reward_decisions', 'reward_deliveries', 'reward_hooks', 'saved_names', 'voter_role_grants'],
 ] as (keyof Schema)[];
 
@@ -85,36 +75,31 @@ const fixture = (version: string, kind: Database['kind']) =>
 
 const appliedTo = async (store: Store) => {
   const { rows } = await store.read((db) =>
-    sql`select name, timestamp from kysely_migration order by name`.execute(db),
+    sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
   );
-  return rows as { name: string; timestamp: string }[];
+  return rows.map(({ name }) => name);
 };
 
-/** Tables and columns, sorted by name. */
+/** The columns of each table. */
 const shapeOf = async (store: Store) => {
   const tables = await store.read((db) => db.introspection.getTables());
-  const shapes = tables.map(({ name, columns }) => ({
-    name,
-    columns: columns
-      .map((column) => ({ name: column.name, dataType: column.dataType, isNullable: column.isNullable }))
-      .toSorted(byName),
-  }));
-  return shapes.toSorted(byName);
+  const shapes = tables.map(({ name: table, columns }) => {
+    return [table, columns.map(({ name, dataType, isNullable }) => [name, dataType, isNullable].join(' ')).toSorted()];
+  });
+  return Object.fromEntries(shapes) as Partial<Record<string, string[]>>;
 };
-
-const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
 describeOnEachDatabase('an empty database', (_open, create) => {
   test('gets every table', async () => {
     const store = await openForTest(await create());
-    expect((await shapeOf(store)).map(({ name }) => name)).toEqual(TABLES);
-    expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
+    expect(Object.keys(await shapeOf(store)).toSorted()).toEqual(TABLES);
+    expect(await appliedTo(store)).toEqual(VERSIONS);
   });
 
   test('is brought up to date once by processes that open it at once', async () => {
     const database = await create();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openForTest(database)));
-    for (const store of stores) expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
+    for (const store of stores) expect(await appliedTo(store)).toEqual(VERSIONS);
     await Promise.all(stores.map((store, index) => addRows(store, 'guilds', { id: `${index}`, last_seen_at: 0 })));
     for (const store of stores) expect(await rowsIn(store, 'guilds')).toHaveLength(4);
   });
@@ -125,20 +110,6 @@ describeOnEachDatabase('an empty database', (_open, create) => {
     await expect(openStore(database)).rejects.toThrow(FatalError);
     await run(database, 'drop table saved_names');
     expect(await appliedTo(await openForTest(database))).toHaveLength(VERSIONS.length);
-  });
-});
-
-describeOnEachDatabase('a database that is up to date', (_open, create) => {
-  test('is opened as it is', async () => {
-    const database = await create();
-    const first = await openStore(database);
-    const applied = await appliedTo(first);
-    await addRows(first, 'guilds', { id: GUILD, last_seen_at: 0 });
-    await first.close();
-
-    const second = await openForTest(database);
-    expect(await appliedTo(second)).toEqual(applied);
-    expect(await rowsIn(second, 'guilds')).toMatchObject([{ id: GUILD }]);
   });
 });
 
@@ -154,7 +125,7 @@ describeOnEachDatabase('a database of a newer program', (_open, create) => {
       'The database was written by a newer version of this program. Update the program.',
     );
     await run(database, "delete from kysely_migration where name = '9999-from-the-future'");
-    expect((await appliedTo(await openForTest(database))).map(({ name }) => name)).toEqual(VERSIONS);
+    expect(await appliedTo(await openForTest(database))).toEqual(VERSIONS);
   });
 });
 
@@ -183,7 +154,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const shape = await shapeOf(await openForTest(await create()));
     for (const [version, store] of stores) {
       expect(await shapeOf(store), version).toEqual(shape);
-      expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
+      expect(await appliedTo(store)).toEqual(VERSIONS);
     }
   });
 
@@ -203,13 +174,8 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
   onEachVersion('has its claims gone on with', async (store) => {
     const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     const [claim] = await ledger.takeOver();
-    expect(claim).toMatchObject({
-      id: 'claim-open',
-      guildId: GUILD,
-      playername: 'Steve',
-      openedAt: ASKED_AT,
-      epoch: 3,
-    });
+    const open = { id: 'claim-open', guildId: GUILD, playername: 'Steve', openedAt: ASKED_AT, epoch: 3 };
+    expect(claim).toMatchObject(open);
     const [request] = await ledger.requestsOf('claim-open');
     expect(request).toMatchObject({ id: 'request-open', userId: ADA, told: 'pending', createdAt: ASKED_AT });
     expect(request?.reply?.token.reveal()).toBe('reply-token');
@@ -221,10 +187,8 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
 
   onEachVersion('has its verdicts and late answers', async (store) => {
     const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
-    expect((await ledger.standing('request-closed'))?.verdict).toEqual({
-      kind: 'already',
-      recordedAt: ASKED_AT - 1_000,
-    });
+    const already = { kind: 'already', recordedAt: ASKED_AT - 1_000 };
+    expect((await ledger.standing('request-closed'))?.verdict).toEqual(already);
     expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: ADA })).toMatchObject([
       { request: { id: 'request-parked' }, verdict: { kind: 'pending' } },
     ]);
@@ -235,12 +199,8 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
 
   onEachVersion('has its claims found by name', async (store) => {
     const { claims } = await createClaimHistory(store).page(GUILD, { playername: 'STEVE' }, 1);
-    expect(claims.map(({ id }) => id).toSorted()).toEqual([
-      'claim-closed',
-      'claim-granted',
-      'claim-open',
-      'claim-parked',
-    ]);
+    const steves = ['closed', 'granted', 'open', 'parked'].map((state) => `claim-${state}`);
+    expect(claims.map(({ id }) => id).toSorted()).toEqual(steves);
   });
 
   onEachVersion('has its settings, and takes new rows', async (store) => {

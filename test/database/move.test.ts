@@ -13,7 +13,6 @@ import { createSqlite, describeOnPostgres, openForTest } from './databases.ts';
 import { addRows, rowsIn, setRows } from './rows.ts';
 
 const GUILD = '100000000000000001';
-const LINK = { guild_id: GUILD, label: 'Ent', is_default: 0, linked_at: 0 };
 
 /** A SQLite database with rows in every table. */
 function createFilled() {
@@ -32,14 +31,10 @@ async function openFilled(): Promise<Store> {
   return store;
 }
 
-const addPost = (store: Store, id: string) =>
-  store.write((db) =>
-    db
-      .insertInto('posts')
-      .values({ id, kind: 'goal', guild_id: GUILD, channel: 'announcements', detail: '{}', created_at: 0 })
-      .returning('number')
-      .executeTakeFirstOrThrow(),
-  );
+function addPost(store: Store, id: string) {
+  const post = { id, kind: 'goal', guild_id: GUILD, channel: 'announcements', detail: '{}', created_at: 0 } as const;
+  return store.write((db) => db.insertInto('posts').values(post).returning('number').executeTakeFirstOrThrow());
+}
 
 /** Every row of every table, in an order that does not depend on the database. */
 async function contentsOf(store: Store): Promise<Record<string, string[]>> {
@@ -47,9 +42,7 @@ async function contentsOf(store: Store): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {};
   for (const { name } of tables) {
     if (name.startsWith('sqlite_') || name.startsWith('kysely_')) continue;
-    const { rows } = await store.read((db) =>
-      sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db),
-    );
+    const { rows } = await store.read((db) => sql<object>`select * from ${sql.table(name)}`.execute(db));
     contents[name] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
   }
   return contents;
@@ -67,22 +60,18 @@ describeOnPostgres('a move', (open) => {
     const after = await contentsOf(target);
 
     expect(after).toEqual(before);
-    expect(Object.entries(after).filter(([, rows]) => rows.length === 0)).toEqual(
-      [['kysely_migration_lock', []]].slice(1),
-    );
+    expect(Object.entries(after).filter(([, rows]) => rows.length === 0)).toEqual([]);
     expect(count).toBe(Object.values(after).flat().length);
   });
 
   test('gives no id again that was given out before it', async () => {
     const [source, target] = [await openFilled(), await open()];
-    const add = (store: Store, entity: string) =>
-      store.write((db) =>
-        db
-          .insertInto('linked_entities')
-          .values({ ...LINK, entity_id: entity })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
+    const add = (store: Store, entity_id: string) => {
+      const link = { guild_id: GUILD, entity_id, label: 'Ent', is_default: 0, linked_at: 0 };
+      return store.write((db) =>
+        db.insertInto('linked_entities').values(link).returning('id').executeTakeFirstOrThrow(),
       );
+    };
     const { id } = await add(source, 'ent_last');
     const { number } = await addPost(source, 'last');
     await source.write(async (db) => {

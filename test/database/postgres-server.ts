@@ -17,21 +17,16 @@ const NOBODY = 65_534;
 const READY = 'database system is ready to accept connections';
 
 type Account = { uid?: number; gid?: number };
+type Options = { port: number; folder: string; account: Account; settings: readonly string[] };
 
 /** A Postgres server for one test file, in its own folder, that can be killed and revived. */
 export class PostgresServer {
-  readonly #port: number;
-  readonly #folder: string;
-  readonly #account: Account;
-  readonly #settings: readonly string[];
+  readonly #options: Options;
   #process: ChildProcessByStdio<null, null, Readable> | undefined;
   #databases = 0;
 
-  private constructor(port: number, folder: string, account: Account, settings: readonly string[]) {
-    this.#port = port;
-    this.#folder = folder;
-    this.#account = account;
-    this.#settings = settings;
+  private constructor(options: Options) {
+    this.#options = options;
   }
 
   /** @param settings - beside our own, each as `name=value` */
@@ -42,7 +37,7 @@ export class PostgresServer {
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
     const options = ['--pgdata', folder, '--auth', 'trust', '--username', USER, '--encoding', 'UTF8', '--no-sync'];
     execFileSync(initdbPath, options, { ...account, cwd: folder, stdio: 'ignore' });
-    const server = new PostgresServer(await freePort(), folder, account, settings);
+    const server = new PostgresServer({ port: await freePort(), folder, account, settings });
     await server.revive();
     return server;
   }
@@ -60,11 +55,12 @@ export class PostgresServer {
   /** Restarts it on the same port, with all that was committed. */
   async revive(): Promise<void> {
     if (postgresPath === undefined) throw new Error('Postgres is not installed');
-    const own = ['fsync=off', `listen_addresses=${LOOPBACK}`, `port=${this.#port}`, 'unix_socket_directories='];
-    const settings = [...own, ...this.#settings];
-    const server = spawn(postgresPath, ['-D', this.#folder, ...settings.flatMap((setting) => ['-c', setting])], {
-      ...this.#account,
-      cwd: this.#folder,
+    const { port, folder, account, settings } = this.#options;
+    const own = ['fsync=off', `listen_addresses=${LOOPBACK}`, `port=${port}`, 'unix_socket_directories='];
+    const set = [...own, ...settings].flatMap((setting) => ['-c', setting]);
+    const server = spawn(postgresPath, ['-D', folder, ...set], {
+      ...account,
+      cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#process = server;
@@ -87,11 +83,11 @@ export class PostgresServer {
 
   async stop(): Promise<void> {
     await this.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#options.folder, { recursive: true, force: true });
   }
 
   #url(database: string): string {
-    return `postgres://${USER}@${LOOPBACK}:${this.#port}/${database}`;
+    return `postgres://${USER}@${LOOPBACK}:${this.#options.port}/${database}`;
   }
 }
 

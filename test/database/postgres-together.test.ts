@@ -4,10 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { queryTogether } from '../../src/database/postgres-together.ts';
 import { type ParametersOf, unawaited } from '../../src/database/prepared.ts';
-import { Secret } from '../../src/secret.ts';
 import { StorageUnavailableError, UnclearWriteError } from '../../src/work/errors.ts';
-import { describeOnPostgres, openForTest } from './databases.ts';
-import { Link } from './link.ts';
+import { describeOnPostgres, openBehindLink } from './databases.ts';
+import { rowsIn } from './rows.ts';
 import { createSharedDatabase } from '../shared.ts';
 
 /** A null says that there is no guild, which the table refuses. */
@@ -15,17 +14,9 @@ const addGuild = unawaited((db, { now }, { id }: ParametersOf<{ id: string | nul
   db.insertInto('guilds').values({ id: id as never, last_seen_at: now }),
 );
 
-async function openBehindLink() {
-  const url = await createSharedDatabase();
-  const beside = await openForTest({ kind: 'postgres', url: new Secret(url) });
-  const link = await Link.to(Number(new URL(url).port));
-  onTestFinished(() => link.close());
-  const store = await openForTest({ kind: 'postgres', url: new Secret(link.through(url)) });
-  const guilds = async () => {
-    const rows = await beside.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
-    return rows.map(({ id }) => id);
-  };
-  return { store, link, guilds };
+async function createScene() {
+  const { store, link, beside } = await openBehindLink();
+  return { store, link, guilds: async () => (await rowsIn(beside, 'guilds', 'id')).map(({ id }) => id) };
 }
 
 describeOnPostgres('statements that nobody waits for', (open) => {
@@ -46,7 +37,7 @@ describeOnPostgres('statements that nobody waits for', (open) => {
   });
 
   test('undo the write if they fail, at the next one or at its COMMIT, which is not unclear', async () => {
-    const { store, guilds } = await openBehindLink();
+    const { store, guilds } = await createScene();
     const fails = { cause: { code: '23502' } };
     let runs = 0;
     const first = store.write(async (db) => {
@@ -71,7 +62,7 @@ describeOnPostgres('statements that nobody waits for', (open) => {
   test.each(['at the next one', 'at its COMMIT'])(
     'have the write run again if they conflict with another one, %s',
     async (when) => {
-      const { store, guilds } = await openBehindLink();
+      const { store, guilds } = await createScene();
       let runs = 0;
       await store.write((db) => addGuild(db, store, { id: 'a' }));
       await store.write(async (db) => {
@@ -84,7 +75,7 @@ describeOnPostgres('statements that nobody waits for', (open) => {
   );
 
   test('are not sent if the write undoes itself', async () => {
-    const { store, guilds } = await openBehindLink();
+    const { store, guilds } = await createScene();
     const undone = store.write(async (db) => {
       await addGuild(db, store, { id: null });
       throw new Error('on purpose');
@@ -96,7 +87,7 @@ describeOnPostgres('statements that nobody waits for', (open) => {
   test.each([true, false])(
     'leave it unclear what was done if they are lost with its COMMIT: done: %s',
     async (isDone) => {
-      const { store, link, guilds } = await openBehindLink();
+      const { store, link, guilds } = await createScene();
       link.loseCommit({ of: 'insert into guilds', times: 1, isDone, isSilent: false });
       await expect(store.write((db) => addGuild(db, store, { id: 'a' }))).rejects.toThrow(UnclearWriteError);
       expect(await guilds()).toEqual(isDone ? ['a'] : []);
@@ -104,7 +95,7 @@ describeOnPostgres('statements that nobody waits for', (open) => {
   );
 
   test('leave it clear that nothing was done if they are lost before', async () => {
-    const { store, link, guilds } = await openBehindLink();
+    const { store, link, guilds } = await createScene();
     const lost = store.write(async (db) => {
       await addGuild(db, store, { id: 'a' });
       link.forget();

@@ -12,10 +12,8 @@ import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { StorageUnavailableError } from '../../src/work/errors.ts';
 import { DEAD_ADDRESS, makeDead } from '../dead-address.ts';
-import { describeOnPostgres } from './databases.ts';
-import { Link } from './link.ts';
+import { createBehindLink, describeOnPostgres } from './databases.ts';
 import { PostgresServer } from './postgres-server.ts';
-import { createSharedDatabase } from '../shared.ts';
 
 const OPEN = 11;
 const MOST_OPEN = 20;
@@ -26,13 +24,8 @@ type Options = Parameters<typeof openPostgres>[1];
 
 /** A store that reaches its database by a link, and the address of the database without it. */
 async function open(options: Options = {}) {
-  const url = await createSharedDatabase();
-  const link = await Link.to(Number(new URL(url).port));
-  onTestFinished(() => link.close());
-  const store = await openPostgres(new Secret(link.through(url)), {
-    answerWithinMs: ANSWER_WITHIN_MS,
-    ...options,
-  });
+  const { url, link } = await createBehindLink();
+  const store = await openPostgres(new Secret(link.through(url)), { answerWithinMs: ANSWER_WITHIN_MS, ...options });
   onTestFinished(() => store.close());
   return { url, link, store };
 }
@@ -92,25 +85,18 @@ describeOnPostgres('of connections that die without a word', () => {
     expect(await refusedOf(OPEN, () => work(store))).toBe(0);
   });
 
-  test('all eleven, while all are in use: everybody after the first who is refused is answered', async () => {
-    const { link, store } = await open();
-    await openConnections(store, OPEN);
-    link.forget();
+  test.each([OPEN, 1])(
+    '%i, while all eleven are in use: so many people are refused, and nobody after them',
+    async (most) => {
+      const { link, store } = await open();
+      await openConnections(store, OPEN);
+      link.forget({ most });
 
-    expect(await refusedOf(OPEN, () => store.read(ask))).toBe(OPEN);
+      expect(await refusedOf(OPEN, () => store.read(ask))).toBe(most);
 
-    expect(await refusedOf(OPEN, () => store.read(ask))).toBe(0);
-  });
-
-  test('one of eleven: one person is refused, and nobody after them', async () => {
-    const { link, store } = await open();
-    await openConnections(store, OPEN);
-    link.forget({ most: 1 });
-
-    expect(await refusedOf(OPEN, () => store.read(ask))).toBe(1);
-
-    expect(await refusedOf(OPEN, () => store.read(ask))).toBe(0);
-  });
+      expect(await refusedOf(OPEN, () => store.read(ask))).toBe(0);
+    },
+  );
 
   test('one at its first statement: it is not used again', async () => {
     const { link, store } = await open();

@@ -86,29 +86,24 @@ const attemptOf = (store: StoreOnClock, guildId: string, claimId: string | null)
   started_at: store.now,
 });
 
-/** Every column in the database that holds a guild's id. */
-async function guildColumns(store: StoreOnClock): Promise<{ table: string; column: string }[]> {
+/** Every table that has rows of guilds. */
+async function everyTable(store: StoreOnClock): Promise<string[]> {
   const tables = await store.read((db) => db.introspection.getTables());
-  const found = tables
-    .filter(({ columns }) => columns.some(({ name }) => name === 'guild_id'))
-    .map(({ name }) => ({ table: name, column: 'guild_id' }));
-  return [...found, { table: 'guilds', column: 'id' }];
+  const ofGuilds = tables.filter(({ columns }) => columns.some(({ name }) => name === 'guild_id'));
+  return ['guilds', ...ofGuilds.map(({ name }) => name)];
 }
 
-/** The tables that have a row of a guild. */
+/** Those that have a row of this one. */
 async function tablesWith(store: StoreOnClock, guildId: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { table, column } of await guildColumns(store)) {
+  for (const table of await everyTable(store)) {
+    const id = sql.ref(table === 'guilds' ? 'id' : 'guild_id');
     const { rows } = await store.read((db) =>
-      sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${guildId}`.execute(db),
+      sql`select 1 from ${sql.table(table)} where ${id} = ${guildId}`.execute(db),
     );
     if (rows.length > 0) found.push(table);
   }
   return found;
-}
-
-async function everyTable(store: StoreOnClock): Promise<string[]> {
-  return (await guildColumns(store)).map(({ table }) => table);
 }
 
 describeOnEachDatabase('a guild', (open) => {
@@ -224,15 +219,10 @@ describeOnEachDatabase('a claim that was closed a year ago', (open) => {
 });
 
 describeOnEachDatabase('what is old', (open) => {
+  const CLAIM_ID = `claim of ${GUILD}`;
+
   test.each<[what: string, lastsMs: number, table: keyof Schema, column: string, kept: unknown[], left: unknown[]]>([
-    [
-      'an attempt of no claim',
-      DAY_MS,
-      'claim_attempts',
-      'claim_id',
-      [`claim of ${GUILD}`, null],
-      [`claim of ${GUILD}`],
-    ],
+    ['an attempt of no claim', DAY_MS, 'claim_attempts', 'claim_id', [CLAIM_ID, null], [CLAIM_ID]],
     ['a link that nobody confirmed', 15 * MINUTE_MS - 1, 'pending_links', 'label', ['Ent'], []],
     ['a reminder that is off', 90 * DAY_MS, 'reminders', 'user_id', ['ada', 'bob'], ['ada']],
     ['what a person, but not what the managers were not told', 90 * DAY_MS, 'owed', 'user_id', ['eve', null], [null]],

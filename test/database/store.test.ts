@@ -7,12 +7,15 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { type Queries, REPEATABLE, type Store, TransactionError } from '../../src/database/store.ts';
-import { Secret } from '../../src/secret.ts';
 import { FatalError, StorageUnavailableError, UnclearWriteError } from '../../src/work/errors.ts';
-import { initdbPath, maySkip } from '../services-at-hand.ts';
-import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest } from './databases.ts';
-import { freePort } from './free-port.ts';
-import { Link } from './link.ts';
+import {
+  createSqlite,
+  describeOnEachDatabase,
+  describeOnPostgres,
+  openBehindLink,
+  openForTest,
+  postgresAt,
+} from './databases.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { rowsIn } from './rows.ts';
 import { onClock } from './store-on-clock.ts';
@@ -134,6 +137,12 @@ describeOnEachDatabase('a snapshot', (open, create) => {
     expect(await guildsIn(store)).toEqual(['a', 'b']);
   });
 
+  test('cannot write', async () => {
+    const store = await openForTest(await create());
+    await expect(store.snapshot((db) => insertGuild(db, 'a'))).rejects.toThrow(StorageUnavailableError);
+    expect(await guildsIn(store)).toEqual([]);
+  });
+
   test('that fails is unavailable, and leaves nothing open', async () => {
     const store = await open();
     for (let time = 0; time < 30; time += 1) {
@@ -146,26 +155,12 @@ describeOnEachDatabase('a snapshot', (open, create) => {
   });
 });
 
-describeOnPostgres('a snapshot', (open) => {
-  test('cannot write', async () => {
-    const store = await open();
-    await expect(store.snapshot((db) => insertGuild(db, 'a'))).rejects.toThrow(StorageUnavailableError);
-    expect(await guildsIn(store)).toEqual([]);
-  });
-});
-
-describeOnPostgres('a write whose COMMIT is lost', (_open, create) => {
+describeOnPostgres('a write whose COMMIT is lost', () => {
   /** A store behind a link that loses the next COMMIT, and one beside it. */
   async function openLosing(loss: { isDone: boolean; isSilent: boolean }) {
-    const database = await create();
-    if (database.kind === 'sqlite') throw new Error('SQLite has no link');
-    const beside = await openForTest(database);
-    const url = database.url.reveal();
-    const link = await Link.to(Number(new URL(url).port));
-    onTestFinished(() => link.close());
-    const store = await openForTest({ kind: 'postgres', url: new Secret(link.through(url)) });
-    link.loseCommit({ times: 1, ...loss });
-    return { store, beside };
+    const scene = await openBehindLink();
+    scene.link.loseCommit({ times: 1, ...loss });
+    return scene;
   }
 
   test.each([
@@ -181,7 +176,7 @@ describeOnPostgres('a write whose COMMIT is lost', (_open, create) => {
   test('is run again if it can be, and then says what it gave', async () => {
     const { store, beside } = await openLosing({ isDone: true, isSilent: false });
     const given = store.write(async (db) => {
-      const { rows } = await sql<{ id: string }>`
+      const { rows } = await sql`
         insert into "guilds" (id, last_seen_at) values ('a', 0) on conflict do nothing returning id`.execute(db);
       return rows.length;
     }, REPEATABLE);
@@ -266,11 +261,8 @@ describe('on a SQLite file', () => {
       return Object.values(rows[0] as object)[0] as unknown;
     };
     const FULL = 2;
-    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
-      'wal',
-      FULL,
-      1,
-    ]);
+    const set = await Promise.all(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma));
+    expect(set).toEqual(['wal', FULL, 1]);
   });
 
   describe('that another program locks', () => {
@@ -351,12 +343,11 @@ describe('on a SQLite file', () => {
   });
 });
 
-const skipped = maySkip(initdbPath);
-describe.skipIf(skipped)(skipped ? 'Postgres is not installed: skipped' : 'on Postgres', () => {
-  test('a server that dies is unavailable until it is back', async () => {
+describeOnPostgres('a database', (open) => {
+  test('whose server dies is unavailable until it is back', async () => {
     const server = await PostgresServer.start();
     onTestFinished(() => server.stop());
-    const store = await openForTest({ kind: 'postgres', url: new Secret(await server.createDatabase()) });
+    const store = await openForTest(postgresAt(await server.createDatabase()));
     await addGuild(store, 'a');
 
     await server.kill();
@@ -370,21 +361,11 @@ describe.skipIf(skipped)(skipped ? 'Postgres is not installed: skipped' : 'on Po
     expect(await guildsIn(store)).toEqual(['a', 'c']);
   });
 
-  test('a session that falls silent within a transaction is ended by the server', async () => {
-    const server = await PostgresServer.start();
-    onTestFinished(() => server.stop());
-    const store = await openForTest({ kind: 'postgres', url: new Secret(await server.createDatabase()) });
+  test('ends a session that falls silent within a transaction', async () => {
+    const store = await open();
     const { rows } = await store.read((db) => sql`show idle_in_transaction_session_timeout`.execute(db));
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '5s' }]);
   });
-});
-
-test('a Postgres that is not there is refused in one plain line, without its password', async () => {
-  const url = `postgres://bot:the-password@127.0.0.1:${await freePort()}/bot`;
-  const opening = openStore({ kind: 'postgres', url: new Secret(url) });
-  await expect(opening).rejects.toThrow(FatalError);
-  await expect(opening).rejects.toThrow('The Postgres database of DATABASE_URL cannot be used: ECONNREFUSED');
-  await expect(opening).rejects.not.toThrow('the-password');
 });
 
 /**

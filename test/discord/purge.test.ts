@@ -37,14 +37,9 @@ async function createScene(guilds: number) {
   await discord.listen();
   onTestFinished(() => discord.close());
   const rest = openRest({ apiUrl: discord.url, token: 'token' });
-  return {
-    clock,
-    ids,
-    store,
-    discord,
-    purge: createPurge({ rest, retention: createRetention(store, LASTS), leases: createLeases(store) }),
-    keptGuilds: async () => (await rowsIn(store, 'guilds', 'id')).map(({ id }) => id),
-  };
+  const purge = createPurge({ rest, retention: createRetention(store, LASTS), leases: createLeases(store) });
+  const keptGuilds = async () => (await rowsIn(store, 'guilds', 'id')).map(({ id }) => id);
+  return { clock, ids, store, discord, purge, keptGuilds };
 }
 
 test.each([

@@ -39,6 +39,7 @@ const NEWER = '99.0.0';
 /** These fail Laravel's rules, or mean something else to a panel or to its generic egg for Node. */
 const TAKEN =
   /^(?:SERVER_(?:MEMORY|IP|PORT|UUID)|ENV|HOME|USER|STARTUP|UUID|P_.*|TZ|ACCESS_TOKEN|USERNAME|GIT_ADDRESS|BRANCH|AUTO_UPDATE|USER_UPLOAD|MAIN_FILE|JS_FILE|(?:UN)?NODE_(?:PACKAGES|ARGS))$/;
+const RULE = /^(?:required|nullable|string|url|max:\d+|starts_with:\S+|digits_between:\d+,\d+|regex:\/.+\/)$/;
 
 type Egg = (typeof EGGS)[keyof typeof EGGS];
 /** The last line of what starts a server in the images of each panel. */
@@ -82,15 +83,6 @@ async function serveReleases(change = (_path: string, content: Buffer) => conten
   return `http://127.0.0.1:${await listenOnLoopback(server)}/releases`;
 }
 
-/** The values that an owner has filled in, and those of the administrators. */
-function valuesOf({ variables }: Egg, given: Record<string, string>): Record<string, string> {
-  const pairs = variables.map(({ env_variable, default_value }) => [
-    env_variable,
-    given[env_variable] ?? default_value,
-  ]);
-  return Object.fromEntries(pairs) as Record<string, string>;
-}
-
 /** Runs the script of an egg as a panel does, which then gives what is there to the account of the server. */
 async function install({ scripts }: Egg, volume: string, values: Record<string, string>): Promise<string> {
   const { script, entrypoint } = scripts.installation;
@@ -107,12 +99,8 @@ async function start(egg: Egg, volume: string, { lastLine, values }: { lastLine:
   const startup = 'startup' in egg ? egg.startup : egg.startup_commands.Default;
   const { done } = JSON.parse(config.startup) as { done: string };
   const env = { PATH, HOME: volume, ...values, STARTUP: startup };
-  const server = spawn('bash', ['-c', `echo "$STARTUP"\n${lastLine}`], {
-    ...ACCOUNT,
-    cwd: volume,
-    env,
-    detached: true,
-  });
+  const options = { ...ACCOUNT, cwd: volume, env, detached: true };
+  const server = spawn('bash', ['-c', `echo "$STARTUP"\n${lastLine}`], options);
   const signal = (name: NodeJS.Signals) => process.kill(-(server.pid ?? Number.NaN), name);
   onTestFinished(() => {
     if (server.exitCode === null && server.signalCode === null) signal('SIGKILL');
@@ -145,11 +133,8 @@ async function claim(sandbox: Sandbox, playername: string): Promise<string | und
 
 function claimedIn(volume: string): unknown[] {
   const database = new SqliteDatabase(join(volume, 'data/bot.db'), { readonly: true });
-  try {
-    return database.prepare('select playername from claims order by playername').pluck().all();
-  } finally {
-    database.close();
-  }
+  onTestFinished(() => void database.close());
+  return database.prepare('select playername from claims order by playername').pluck().all();
 }
 
 /** An empty volume, and what an owner has: beside the five values, a `.env` for what the egg does not ask for. */
@@ -159,7 +144,14 @@ async function openPanel(egg: Egg, releases: string) {
   const { sandbox, environment } = await openSandbox();
   const { DISCORD_API_URL = '', ACCESS_TOKEN = '' } = environment;
   writeFileSync(join(volume, '.env'), `DISCORD_API_URL=${DISCORD_API_URL}\nACCESS_TOKEN=${ACCESS_TOKEN}\n`);
-  const values = valuesOf(egg, { ...environment, RELEASES_URL: releases, RELEASE_VERSION: packageJson.version });
+  const given: Record<string, string> = {
+    ...environment,
+    RELEASES_URL: releases,
+    RELEASE_VERSION: packageJson.version,
+  };
+  const values = Object.fromEntries(
+    egg.variables.map(({ env_variable: name, default_value }) => [name, given[name] ?? default_value]),
+  );
   return { volume, sandbox, values };
 }
 
@@ -237,16 +229,7 @@ describe.each(PANELS)('%s', (panel, lastLine) => {
     );
 
     expect(rules).toEqual(EGGS.pelican.variables.map((variable) => variable.rules));
-    expect(
-      rules
-        .flat()
-        .filter(
-          (rule) =>
-            !/^(?:required|nullable|string|url|max:\d+|starts_with:\S+|digits_between:\d+,\d+|regex:\/.+\/)$/.test(
-              rule,
-            ),
-        ),
-    ).toEqual([]);
+    expect(rules.flat().filter((rule) => !RULE.test(rule))).toEqual([]);
   });
 
   test('it has what its panel asks of an egg', () => {

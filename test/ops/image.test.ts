@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -11,6 +10,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { freePort } from '../database/free-port.ts';
 import { findProgram } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import {
   buildImage,
   everythingIn,
@@ -30,11 +30,8 @@ const PATH = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter)
 const instructions = parseDockerfile(readFileSync('ops/Dockerfile', 'utf8'));
 
 function build(): Image {
-  const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  onTestFinished(() => {
-    execFileSync('chmod', ['-R', 'u+w', folder]);
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
+  onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', folder]));
   chmodSync(folder, 0o755);
   // The packages are those of the project: that they can be installed anew is shown by .ci/bare-machine.
   const install = `ln -s '${resolve('node_modules')}' node_modules`;

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -250,17 +250,6 @@ test.skipIf(maySkip(systemdAnalyze))(
   },
 );
 
-/** Runs the unit's command as systemd would, but for the user and the walls around it. */
-function startUnit(credentials: string, state: string): ChildProcess {
-  const expand = (text: string) => text.replaceAll('%d', credentials).replaceAll('%S', state);
-  const [program = '', ...args] = expand(unitValues('ExecStart').join()).split(' ');
-  const variables = unitValues('Environment').map((pair) => expand(pair).split('='));
-  const { PATH = '' } = process.env;
-  const child = spawn(program, args, { env: { PATH, ...(Object.fromEntries(variables) as Record<string, string>) } });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
 test('the unit starts the bot with the credential that it loads, and its data where systemd lets it write', async () => {
   const [[credential = ''] = []] = unitValues('LoadCredential').map((value) => value.split(':'));
   const { sandbox } = await openSandbox();
@@ -268,9 +257,14 @@ test('the unit starts the bot with the credential that it loads, and its data wh
   const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(folder, credential), lines.join(''));
 
-  const bot = startUnit(folder, folder);
+  // As systemd does, but for the user and the walls around it.
+  const expand = (text: string) => text.replaceAll(/%[dS]/g, folder);
+  const [program = '', ...args] = expand(unitValues('ExecStart').join()).split(' ');
+  const variables = unitValues('Environment').map((pair) => expand(pair).split('=') as [string, string]);
+  const bot = spawn(program, args, { env: { PATH: process.env.PATH, ...Object.fromEntries(variables) } });
+  onTestFinished(() => void bot.kill('SIGKILL'));
   let log = '';
-  for await (const chunk of bot.stderr?.setEncoding('utf8') ?? []) {
+  for await (const chunk of bot.stderr.setEncoding('utf8')) {
     log += String(chunk);
     if (log.includes('"msg":"ready"')) break;
   }

@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { release } from '../../ops/release/release.ts';
 import { openSandbox } from '../e2e/program.ts';
 import { absentFor, maySkip } from '../services-at-hand.ts';
 import { sharedArchive } from '../shared.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { openTerminal, pythonPath } from '../terminal-setup/terminal.ts';
 
 const NOBODY = 65_534;
@@ -23,24 +23,11 @@ const CTRL_C = '\u0003';
 const absent = absentFor('tar', 'sha256sum', 'setpriv');
 const skipped = absent === undefined ? '' : `: ${absent} is not installed: skipped`;
 
-let folder: string;
-let archive: string;
-beforeAll(async () => {
-  if (absent !== undefined) return;
-  folder = mkdtempSync(join(tmpdir(), 'release-'));
-  chmodSync(folder, 0o755);
-  archive = await sharedArchive();
-});
-afterAll(() => {
-  if (absent === undefined) rmSync(folder, { recursive: true });
-});
-
 /** @returns what the archive has unpacked */
-function unpack(): string {
-  const home = join(folder, 'home');
-  mkdirSync(home);
+async function unpack(): Promise<string> {
+  const home = temporaryFolder();
   if (ACCOUNT.uid !== undefined) chownSync(home, ACCOUNT.uid, ACCOUNT.gid);
-  execFileSync('tar', ['--extract', '--file', archive], { ...ACCOUNT, cwd: home });
+  execFileSync('tar', ['--extract', '--file', await sharedArchive()], { ...ACCOUNT, cwd: home });
   return join(home, `plan-vote-bot-${packageJson.version}`);
 }
 
@@ -49,14 +36,12 @@ async function goLive(cwd: string): Promise<void> {
   const { sandbox } = await openSandbox();
   const { DISCORD_TOKEN = '', DISCORD_API_URL = '', ...others } = sandbox.environment;
   const { AUTH_URL = '', BASE_URL = '', APPLICATION_KEY = '' } = others;
-  const terminal = openTerminal(cwd, { DISCORD_API_URL }, 'setup', {
-    program: join(cwd, 'dist/main.js'),
-    by: AS_ACCOUNT,
-  });
+  const started = { program: join(cwd, 'dist/main.js'), by: AS_ACCOUNT };
+  const terminal = openTerminal(cwd, { DISCORD_API_URL }, 'setup', started);
   const answers = { DISCORD_TOKEN, AUTH_URL, BASE_URL, APPLICATION_KEY, ACCESS_TOKEN: '' };
   for (const [name, answer] of Object.entries(answers)) await terminal.answer(name, answer);
   await terminal.choose('All is asked.', 'Start the bot now');
-  await terminal.shows('The bot is live.');
+  await terminal.shows('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.');
   terminal.types(CTRL_C);
 
   expect(await terminal.ended).toBe(0);
@@ -66,7 +51,7 @@ async function goLive(cwd: string): Promise<void> {
 test.skipIf(absent)(
   `the archive is the same each time that it is made, and its checksum is right${skipped}`,
   async () => {
-    const again = await release(join(folder, 'again'));
+    const [archive, again] = [await sharedArchive(), await release(temporaryFolder())];
 
     expect(readFileSync(again).equals(readFileSync(archive))).toBe(true);
     expect(execFileSync('sha256sum', ['--check', `${archive}.sha256`], { cwd: dirname(archive) }).toString()).toBe(
@@ -78,7 +63,7 @@ test.skipIf(absent)(
 test.skipIf(absent)(
   `an ordinary user unpacks it, finds it whole, claims in the sandbox, and goes live${skipped}`,
   async () => {
-    const cwd = unpack();
+    const cwd = await unpack();
     const options = { ...ACCOUNT, cwd, env: { PATH }, encoding: 'utf8' } as const;
 
     expect(spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], options)).toMatchObject({

@@ -1,12 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { onTestFinished } from 'vitest';
-
 import { findProgram } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** What a version of the program is made of, for whoever runs it live. */
 const VERSIONED = ['commands', 'src', '.gitignore', 'package.json'];
@@ -23,7 +21,7 @@ export type Workplace = {
 };
 
 /** All commands under a heading, up to the next one: the blocks in `sh`. Those in `console` are for other machines. */
-export function commandsUnder(paper: string, heading: string): string {
+function commandsUnder(paper: string, heading: string): string {
   const lines = readFileSync(paper, 'utf8').split('\n');
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.endsWith(` ${heading}`));
   const end = lines.findIndex((line, at) => at > start && /^#+ /.test(line));
@@ -39,10 +37,7 @@ export function commandsUnder(paper: string, heading: string): string {
  * @param given - the operator's environment
  */
 export function openWorkplace(given: Record<string, string> = {}): Workplace {
-  const root = mkdtempSync(join(tmpdir(), 'workplace-'));
-  onTestFinished(() => {
-    rmSync(root, { recursive: true });
-  });
+  const root = temporaryFolder();
   const [origin, folder, bin] = [join(root, 'origin'), join(root, 'bot'), join(root, 'bin')];
   for (const part of VERSIONED) cpSync(part, join(origin, part), { recursive: true });
   const git = (cwd: string, ...args: string[]) => execFileSync('git', [...AUTHOR, ...args], { cwd, stdio: 'pipe' });

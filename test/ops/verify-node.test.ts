@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { findProgram, maySkip } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const VERSION = '24.1.2';
 const BINARY = 'as Node built it';
@@ -16,13 +17,9 @@ const ARCHIVE = `node-v${VERSION}-linux-x64.tar.xz`;
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'node-'));
-}
-
 /** Somebody with a key of their own. */
 class Signer {
-  readonly #home = folder();
+  readonly #home = mkdtempSync(join(tmpdir(), 'signer-'));
   readonly keys = join(this.#home, 'keys');
 
   constructor() {
@@ -45,12 +42,9 @@ class Signer {
   }
 }
 
-/** Node's releases as they are on nodejs.org, of one version, and a binary beside them that is said to be one of them. */
-function releases({ archive = BINARY, listed = '' } = {}) {
-  const root = folder();
-  onTestFinished(() => {
-    rmSync(root, { recursive: true });
-  });
+/** Node's releases as they are on nodejs.org, of one version, and who has signed them. */
+function releases(signer?: Signer, { archive = BINARY, listed = '' } = {}) {
+  const root = temporaryFolder();
   const dist = join(root, `v${VERSION}`);
   const unpacked = ARCHIVE.replace('.tar.xz', '');
   mkdirSync(join(root, unpacked, 'bin'), { recursive: true });
@@ -60,7 +54,8 @@ function releases({ archive = BINARY, listed = '' } = {}) {
   const hash = listed || sha256(readFileSync(join(dist, ARCHIVE)));
   const list = join(dist, 'SHASUMS256.txt');
   writeFileSync(list, `${hash}  ${ARCHIVE}\n${sha256(BINARY)}  win-x64/node.exe\n`);
-  return { root, dist, list };
+  signer?.sign(list);
+  return { root, list };
 }
 
 function verify({ root }: { root: string }, { keys }: Signer, binary: string, platform = 'linux-x64') {
@@ -95,8 +90,7 @@ describe.skipIf(missing !== undefined && maySkip(undefined))(
     }
 
     test.each(['linux-x64', 'win-x64'])("passes when it is Node's own, for %s", (platform) => {
-      const made = releases();
-      releaser.sign(made.list);
+      const made = releases(releaser);
 
       expect(verify(made, releaser, BINARY, platform)).toEqual({
         status: 0,
@@ -106,26 +100,21 @@ describe.skipIf(missing !== undefined && maySkip(undefined))(
     });
 
     test.each(['linux-x64', 'win-x64'])('fails when it is another, for %s', (platform) => {
-      const made = releases();
-      releaser.sign(made.list);
+      const made = releases(releaser);
       expectRefused(made, `${BINARY}, and a little more`, platform, "is not Node's own");
     });
 
     test('fails when the archive is not the one that was signed', () => {
-      const made = releases({ archive: 'something else', listed: sha256('the true archive') });
-      releaser.sign(made.list);
+      const made = releases(releaser, { archive: 'something else', listed: sha256('the true archive') });
       expectRefused(made, 'something else', 'linux-x64', 'is not what was signed');
     });
 
     test('fails when a stranger has signed', () => {
-      const made = releases();
-      stranger.sign(made.list);
-      expectRefused(made, BINARY, 'linux-x64', 'no signature of a releaser');
+      expectRefused(releases(stranger), BINARY, 'linux-x64', 'no signature of a releaser');
     });
 
     test('fails when what was signed has been changed', () => {
-      const made = releases();
-      releaser.sign(made.list);
+      const made = releases(releaser);
       const signed = readFileSync(`${made.list}.asc`, 'utf8');
       writeFileSync(`${made.list}.asc`, signed.replace(sha256(BINARY), sha256('something else')));
       expectRefused(made, 'something else', 'win-x64', 'no signature of a releaser');

@@ -18,18 +18,13 @@ const CTRL_C = '\u0003';
 type Answers = Partial<Record<'DISCORD_TOKEN' | 'AUTH_URL' | 'BASE_URL' | 'APPLICATION_KEY' | 'ACCESS_TOKEN', string>>;
 
 /** A sandbox, a folder for `.env`, and an operator who has everything that the set-up asks for. */
-async function openScene(env?: string) {
+async function prepareScene(env?: string) {
   const { sandbox } = await openSandbox();
   const folder = temporaryFolder();
   const path = join(folder, '.env');
   if (env !== undefined) writeFileSync(path, env, { mode: 0o644 });
-  const {
-    DISCORD_TOKEN = '',
-    DISCORD_API_URL = '',
-    AUTH_URL = '',
-    BASE_URL = '',
-    APPLICATION_KEY = '',
-  } = sandbox.environment;
+  const { DISCORD_TOKEN = '', DISCORD_API_URL = '', ...given } = sandbox.environment;
+  const { AUTH_URL = '', BASE_URL = '', APPLICATION_KEY = '' } = given;
   const afterToken = { AUTH_URL, BASE_URL, APPLICATION_KEY, ACCESS_TOKEN: '' };
   const right = { DISCORD_TOKEN, ...afterToken };
   return {
@@ -42,6 +37,12 @@ async function openScene(env?: string) {
     setUp: (environment: Record<string, string> = {}) =>
       openTerminal(folder, { DISCORD_API_URL, DATABASE_URL: 'sqlite::memory:', ...environment }, 'setup'),
   };
+}
+
+/** The same, with the set-up in a terminal. */
+async function openScene(env?: string) {
+  const scene = await prepareScene(env);
+  return { ...scene, terminal: scene.setUp() };
 }
 
 async function answerAll(terminal: Terminal, answers: Answers): Promise<void> {
@@ -59,8 +60,7 @@ describe.skipIf(maySkip(pythonPath))(
   `the set-up in a terminal${pythonPath === undefined ? ': Python is not installed: skipped' : ''}`,
   () => {
     test('asks for each value, says where to get it, and writes what a start takes', async () => {
-      const { sandbox, right, read, mode, setUp } = await openScene();
-      const terminal = setUp();
+      const { sandbox, right, read, mode, terminal } = await openScene();
       await finish(terminal, { ...right, ACCESS_TOKEN: 'an-access-token' });
 
       expect(await terminal.ended).toBe(0);
@@ -84,10 +84,9 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('keeps the comments, the order and the variables that it does not know, and shows no secret', async () => {
-      const { right, read, mode, setUp } = await openScene(
+      const { right, read, mode, terminal } = await openScene(
         '# Ours.\nTZ="Europe/Berlin"\nexport DISCORD_TOKEN="old-token"\n\n# HOME_GUILD_ID=\nBASE_URL=https://old.invalid # old\n',
       );
-      const terminal = setUp();
       await terminal.answer('DISCORD_TOKEN (Enter keeps the one from before)', right.DISCORD_TOKEN);
       await terminal.answer('AUTH_URL', right.AUTH_URL);
       await terminal.shows('◆  BASE_URL');
@@ -104,7 +103,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('starts again from what is there: Enter keeps it, without its quotes', async () => {
-      const { sandbox, right, read, folder, setUp } = await openScene();
+      const { sandbox, right, read, folder, setUp } = await prepareScene();
       sandbox.discord.application.botPublic = true;
       const lines = Object.entries({ ...right, HOME_GUILD_ID: sandbox.guild.id, ACCESS_TOKEN: 'kept' });
       writeFileSync(join(folder, '.env'), lines.map(([name, value]) => `${name}="${value}"\n`).join(''));
@@ -118,13 +117,9 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('names swapped addresses, and swaps them', async () => {
-      const { right, read, setUp } = await openScene();
-      const terminal = setUp();
-      await answerAll(terminal, {
-        DISCORD_TOKEN: right.DISCORD_TOKEN,
-        AUTH_URL: right.BASE_URL,
-        BASE_URL: right.AUTH_URL,
-      });
+      const { right, read, terminal } = await openScene();
+      const { DISCORD_TOKEN, AUTH_URL, BASE_URL } = right;
+      await answerAll(terminal, { DISCORD_TOKEN, AUTH_URL: BASE_URL, BASE_URL: AUTH_URL });
       await terminal.shows('AUTH_URL and BASE_URL seem to be swapped');
       await terminal.choose('What now?', 'Swap the two');
       await terminal.shows('Both services answer.');
@@ -134,8 +129,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('takes off a doubled path; names an address that nobody answers at; checks again; goes on if it is told to', async () => {
-      const { right, read, setUp } = await openScene();
-      const terminal = setUp();
+      const { right, read, terminal } = await openScene();
       const nobody = `http://127.0.0.1:${await freePort()}`;
       await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN, AUTH_URL: `${right.AUTH_URL}/api/v1/` });
       await terminal.shows(`AUTH_URL is taken as ${right.AUTH_URL}, since the bot adds the rest itself.`);
@@ -153,9 +147,8 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('goes on while Discord is away, and says what was not checked and how to resume', async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene('HOME_GUILD_ID=123456789012345678\n');
+      const { sandbox, right, afterToken, read, terminal } = await openScene('HOME_GUILD_ID=123456789012345678\n');
       sandbox.discord.server.inject({ kind: 'status', status: 503 });
-      const terminal = setUp();
       await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
       await terminal.shows('Discord, or what stands before it, answers with 503');
       await terminal.choose('What now?', 'Go on');
@@ -167,8 +160,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('names a key that the identity service refuses', async () => {
-      const { right, read, setUp } = await openScene();
-      const terminal = setUp();
+      const { right, read, terminal } = await openScene();
       const { APPLICATION_KEY, ACCESS_TOKEN, ...before } = right;
       await answerAll(terminal, { ...before, APPLICATION_KEY: 'wrong' });
       await terminal.shows('The service at AUTH_URL refuses APPLICATION_KEY');
@@ -181,10 +173,9 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('lets a public bot be invited, looks again, and takes the server that is chosen', async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene();
+      const { sandbox, right, afterToken, read, terminal } = await openScene();
       sandbox.discord.application.botPublic = true;
       sandbox.discord.guilds.clear();
-      const terminal = setUp();
       await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN });
       await terminal.shows(`client_id=${sandbox.discord.applicationId}&scope=bot+applications.commands`);
       await terminal.shows('◆  Which server is your own?');
@@ -199,10 +190,9 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test("takes the id of a public bot's own server, which it is not in yet", async () => {
-      const { sandbox, right, afterToken, read, setUp } = await openScene();
+      const { sandbox, right, afterToken, read, terminal } = await openScene();
       sandbox.discord.application.botPublic = true;
       sandbox.discord.guilds.clear();
-      const terminal = setUp();
       await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN });
       await terminal.choose('Which server is your own?', 'Type its id');
       await terminal.answer('HOME_GUILD_ID', GUILD);
@@ -215,8 +205,7 @@ describe.skipIf(maySkip(pythonPath))(
       ['is malformed', 'mine', 'HOME_GUILD_ID must be a Discord id (17 to 20 digits).'],
       ['leads to a server that it is not in', GUILD, `The bot is not in the server of HOME_GUILD_ID, ${GUILD}.`],
     ])("takes out a private bot's HOME_GUILD_ID that %s", async (_, given, said) => {
-      const { right, afterToken, read, setUp } = await openScene(`HOME_GUILD_ID=${given}\n`);
-      const terminal = setUp();
+      const { right, afterToken, read, terminal } = await openScene(`HOME_GUILD_ID=${given}\n`);
       await terminal.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);
       await terminal.shows(said);
       await terminal.choose('What now?', 'Take HOME_GUILD_ID out');
@@ -227,8 +216,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('says at once what a value must be, and what .env cannot hold', async () => {
-      const { right, setUp } = await openScene();
-      const terminal = setUp();
+      const { right, terminal } = await openScene();
       await terminal.answer('DISCORD_TOKEN');
       await terminal.shows('DISCORD_TOKEN is needed.');
       await terminal.answer('DISCORD_TOKEN', 'two words');
@@ -250,8 +238,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('refuses the application key as an access token, and takes an access token out', async () => {
-      const { right, read, setUp } = await openScene('ACCESS_TOKEN=old\n');
-      const terminal = setUp();
+      const { right, read, terminal } = await openScene('ACCESS_TOKEN=old\n');
       await answerAll(terminal, { ...right, ACCESS_TOKEN: 'glpat-of-another-service' });
       await terminal.shows('ACCESS_TOKEN must be of the main service, and this is a token of GitLab');
       await terminal.answer('ACCESS_TOKEN', right.BASE_URL);
@@ -265,8 +252,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('moves in a choice with arrows alone: a text that is pasted there changes nothing', async () => {
-      const { right, setUp } = await openScene();
-      const terminal = setUp();
+      const { right, terminal } = await openScene();
       await terminal.answer('DISCORD_TOKEN', 'wrong');
       await terminal.shows('◆  What now?');
       terminal.types('j\r');
@@ -275,7 +261,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('takes a secret from its file, until another one is typed', async () => {
-      const { right, folder, read, setUp } = await openScene('DISCORD_TOKEN_FILE=token\nAPPLICATION_KEY_FILE=key\n');
+      const { right, folder, read, setUp } = await prepareScene('DISCORD_TOKEN_FILE=token\nAPPLICATION_KEY_FILE=key\n');
       writeFileSync(join(folder, 'token'), `${right.DISCORD_TOKEN}\n`);
       writeFileSync(join(folder, 'key'), 'old');
       const terminal = setUp();
@@ -287,7 +273,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('warns of what wins over .env, and of what is wrong there besides', async () => {
-      const { right, setUp } = await openScene('LOG_LEVEL=loud\nBASE_URL=http://old.example\n');
+      const { right, setUp } = await prepareScene('LOG_LEVEL=loud\nBASE_URL=http://old.example\n');
       const terminal = setUp({ AUTH_URL: right.AUTH_URL });
       await terminal.shows('AUTH_URL is set in the environment, which wins over .env');
       await answerAll(terminal, { DISCORD_TOKEN: right.DISCORD_TOKEN, AUTH_URL: '', BASE_URL: '' });
@@ -302,16 +288,6 @@ describe.skipIf(maySkip(pythonPath))(
       expect(await terminal.ended).toBe(0);
     });
 
-    test('starts the bot with what it has written', async () => {
-      const { right, setUp } = await openScene();
-      const terminal = setUp();
-      await finish(terminal, right, 'Start the bot now');
-      await terminal.shows('The bot is live. Type /setup in Discord. Ctrl+C here stops the bot.');
-      terminal.types(CTRL_C);
-
-      expect(await terminal.ended).toBe(0);
-    });
-
     test.each([
       ['service of systemd', 'Show the commands that make it', 'sudo systemctl enable --now plan-vote-bot'],
       [
@@ -320,7 +296,7 @@ describe.skipIf(maySkip(pythonPath))(
         'docker compose --file ops/compose.yaml --file ops/compose-build.yaml up --detach --build',
       ],
     ])('shows every command for a %s', async (_, option, command) => {
-      const { right, folder, setUp } = await openScene();
+      const { right, folder, setUp } = await prepareScene();
       symlinkSync(resolve('ops'), join(folder, 'ops'));
       const terminal = setUp();
       await finish(terminal, right, option);
@@ -331,7 +307,7 @@ describe.skipIf(maySkip(pythonPath))(
     });
 
     test('says in the console of a panel, which takes whole lines, what a start needs', async () => {
-      const { setUp } = await openScene();
+      const { setUp } = await prepareScene();
       const terminal = setUp({ P_SERVER_UUID: 'a-server' });
       await terminal.shows('open Startup in your panel, and fill in:');
 
@@ -340,7 +316,7 @@ describe.skipIf(maySkip(pythonPath))(
 
     test('leaves everything as it was at Ctrl+C while Discord is asked, and at the last question', async () => {
       const before = '# Ours.\nDISCORD_TOKEN=old\n';
-      const { sandbox, right, read, mode, setUp } = await openScene(before);
+      const { sandbox, right, read, mode, setUp } = await prepareScene(before);
       sandbox.discord.server.inject({ kind: 'hang' });
       const asking = setUp();
       await asking.answer('DISCORD_TOKEN', right.DISCORD_TOKEN);

@@ -72,10 +72,8 @@ export function openTerminal(
     async choose(question: string, option: string): Promise<void> {
       await shows(`◆  ${question}`);
       const offered = Array.from((await shows('└')).matchAll(/([●○]) (.*)/g));
-      const [from, to] = [
-        offered.findIndex(([, mark]) => mark === '●'),
-        offered.findIndex(([, , label]) => label?.startsWith(option)),
-      ];
+      const from = offered.findIndex(([, mark]) => mark === '●');
+      const to = offered.findIndex(([, , label]) => label?.startsWith(option));
       if (to < from) throw new Error(`"${option}" is not offered below ${String(offered[from])}`);
       types(`${DOWN.repeat(to - from)}\r`);
     },

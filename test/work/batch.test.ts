@@ -5,20 +5,7 @@ import { UnclearWriteError } from '../../src/work/errors.ts';
 import { held } from '../claims/claim-scene.ts';
 
 describe('items in batches', () => {
-  test('share one when they come in the same turn, in their order', async () => {
-    const batches: number[][] = [];
-    const double = inBatches(
-      (items: readonly number[]) => {
-        batches.push([...items]);
-        return Promise.resolve(items.map((item) => 2 * item));
-      },
-      { max: 10 },
-    );
-    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
-    expect(batches).toEqual([[1, 2, 3]]);
-  });
-
-  test('that come while one is under way share the next one, at most so many', async () => {
+  test('that come while one is under way share the next one in their order, at most so many', async () => {
     const first = held();
     const batches: number[] = [];
     const call = inBatches(
@@ -35,19 +22,6 @@ describe('items in batches', () => {
     first.resolve();
     expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4]);
     expect(batches).toEqual([1, 3, 1]);
-  });
-
-  test('fail alone when the batch says so', async () => {
-    const call = inBatches(
-      (items: readonly number[]) => Promise.resolve(items.map((item) => (item === 2 ? new Error('two') : item))),
-      { max: 10 },
-    );
-    const [one, two, three] = await Promise.allSettled([1, 2, 3].map(call));
-    expect([one, three]).toEqual([
-      { status: 'fulfilled', value: 1 },
-      { status: 'fulfilled', value: 3 },
-    ]);
-    expect(two).toMatchObject({ reason: { message: 'two' } });
   });
 
   test('are not tried again when it is unclear what the batch has done', async () => {

@@ -24,7 +24,7 @@ function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
   const marked: number[] = [];
   const asked: [userId: string, isManager: boolean][] = [];
   const lines: string[] = [];
-  const scene = { canFollowUp: true, isThinking: false, followUp: (): Promise<void> => Promise.resolve() };
+  const scene = { isThinking: false, followUp: (): Promise<void> => Promise.resolve() };
   const tell = createLateAnswers(
     createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
   );
@@ -36,7 +36,7 @@ function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
       t: translator('en-US'),
       responder: {
         address: { applicationId: 'application' },
-        canFollowUp: scene.canFollowUp,
+        canFollowUp: true,
         isThinking: () => Promise.resolve(scene.isThinking),
         followUp: async ({ embeds }: Reply) => {
           await scene.followUp();

@@ -23,14 +23,8 @@ let edit: () => Promise<void>;
 let find: () => Promise<{ isThinking: boolean }>;
 let callback: () => Promise<void>;
 
-const NO_SUCH_REPLY = new DiscordAPIError(
-  { code: RESTJSONErrorCodes.UnknownWebhook, message: 'Unknown Webhook' },
-  RESTJSONErrorCodes.UnknownWebhook,
-  404,
-  'GET',
-  'https://discord.example/',
-  {},
-);
+const { UnknownWebhook } = RESTJSONErrorCodes;
+const NO_SUCH_REPLY = new DiscordAPIError({ code: UnknownWebhook, message: '' }, UnknownWebhook, 404, 'GET', '', {});
 
 const reply = (description: string): Reply => ({ embeds: [{ description }], components: [] });
 const textOf = (body: object): string => (body as Reply).embeds[0]?.description ?? '';

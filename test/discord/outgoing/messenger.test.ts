@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import type { ClaimRequest } from '../../../src/claims/claim.ts';
 import { createMessenger } from '../../../src/discord/outgoing/messenger.ts';
 import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
+import type { DuePost } from '../../../src/guilds/store/posts.ts';
 import { rewardNotice } from '../../../src/rewards/views/hooks.ts';
 import type { Fault } from '../../../src/sandbox/loopback-server.ts';
 import { Secret } from '../../../src/secret.ts';
@@ -13,23 +15,8 @@ import { openRest } from '../open-rest.ts';
 
 const POST_WITHIN_MS = 15_000;
 
-const REQUEST = {
-  id: 'request',
-  claimId: 'claim',
-  interactionId: '1',
-  guildId: 'guild',
-  userId: 'person',
-  locale: 'en-US',
-  playername: 'Steve',
-  credentialId: 'credential',
-  reference: 'ABCD2345',
-  reply: undefined,
-  createdAt: 0,
-  acknowledged: true,
-  told: undefined,
-  replaced: false,
-  hasReward: false,
-};
+const POST = { id: 'post', locale: 'en-US', words: (t) => rewardNotice('webhook', t) } as DuePost;
+const REQUEST = { playername: 'Steve', locale: 'en-US' } as ClaimRequest;
 
 async function createScene() {
   const discord = await openDiscord();
@@ -47,23 +34,8 @@ async function createScene() {
     clock: systemClock,
   });
   const isHeld = vi.fn(() => Promise.resolve(true));
-  const post = (channelId = channel.id, roleId?: string, messageId?: string) =>
-    messenger.post(
-      {
-        id: 'post',
-        kind: 'notice',
-        guildId: 'guild',
-        channel: 'announcements',
-        channelId,
-        messageId,
-        roleId,
-        locale: 'en-US',
-        words: (t) => rewardNotice('webhook', t),
-        heldUntil: 0,
-        isLate: false,
-      },
-      isHeld,
-    );
+  const post = (changes: Partial<DuePost> = {}) =>
+    messenger.post({ ...POST, channelId: channel.id, ...changes }, isHeld);
   const reply = { applicationId: '1', token: new Secret('reply-token') };
   const tell = (isFresh = true) => messenger.tellClaim(REQUEST, reply, { kind: 'granted' }, () => isFresh);
   return { discord, channel, isHeld, post, tell };
@@ -87,9 +59,9 @@ test.each([
   ['made', undefined],
   ['changed', '500000000000000009'],
 ])('a post that another process may have by the end of the call is not %s', async (_what, messageId) => {
-  const { discord, channel, isHeld, post } = await createScene();
+  const { discord, isHeld, post } = await createScene();
   isHeld.mockResolvedValue(false);
-  await expect(post(channel.id, undefined, messageId)).rejects.toThrow(NotHeldError);
+  await expect(post({ messageId })).rejects.toThrow(NotHeldError);
   expect(discord.server.requests).toEqual([]);
   expect(isHeld).toHaveBeenCalledWith(POST_WITHIN_MS);
 });
@@ -101,8 +73,8 @@ test('a verdict that was read too long ago is not shown', async () => {
 });
 
 test('a post pings the role that it is to mention, and nobody else', async () => {
-  const { discord, channel, post } = await createScene();
-  await post(channel.id, '500000000000000001');
+  const { discord, post } = await createScene();
+  await post({ roleId: '500000000000000001' });
   await post();
   const [mentioning, other] = discord.server.requests.map(({ requestBody }) => JSON.parse(requestBody) as object);
   expect(mentioning).toMatchObject({
@@ -115,7 +87,7 @@ test('a post pings the role that it is to mention, and nobody else', async () =>
 
 test('a channel that is gone is out of reach', async () => {
   const { post } = await createScene();
-  await expect(post('123456789012345678')).rejects.toThrow(CannotSpeakError);
+  await expect(post({ channelId: '123456789012345678' })).rejects.toThrow(CannotSpeakError);
 });
 
 test.each([

@@ -9,18 +9,6 @@ import { createLog } from '../../../src/work/log.ts';
 
 const failure = new Error('refused by the test');
 
-const duePost = (id: string, guildId: string): DuePost => ({
-  id,
-  kind: 'notice',
-  guildId,
-  channel: 'announcements',
-  channelId: 'channel',
-  locale: 'en-US',
-  words: () => ({ embeds: [], components: [] }),
-  heldUntil: 0,
-  isLate: false,
-});
-
 /** An outbox with these posts, by guild, and a record of what becomes of them, in order. */
 function createScene(
   due: Record<string, readonly string[]>,
@@ -41,7 +29,7 @@ function createScene(
       dueGuilds: () => Promise.resolve(Object.keys(due)),
       take(guildId) {
         const id = left.get(guildId)?.shift();
-        return Promise.resolve(id === undefined ? undefined : duePost(id, guildId));
+        return Promise.resolve(id === undefined ? undefined : ({ id, kind: 'notice', guildId } as DuePost));
       },
       isHeld: () => Promise.resolve(true),
       finish: ({ id }) => note('finish', id),

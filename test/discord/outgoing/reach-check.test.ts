@@ -8,16 +8,16 @@ import { systemClock } from '../../../src/work/clock.ts';
 const GUILD = '100000000000000001';
 const CHANNEL = '300000000000000001';
 const { ViewChannel, SendMessages, EmbedLinks, Administrator } = PermissionFlagsBits;
-const { Role, Member } = OverwriteType;
 const ALL = ViewChannel | SendMessages | EmbedLinks;
 
 const role = (id: string, permissions: bigint) => ({ id, permissions: String(permissions) }) as APIRole;
-const overwrite = (id: string, type: OverwriteType, deny: bigint, allow = 0n): APIOverwrite => ({
-  id,
-  type,
-  deny: String(deny),
-  allow: String(allow),
-});
+const overwrite = (id: string, { deny = 0n, allow = 0n }): APIOverwrite => {
+  const type = id === 'bot' ? OverwriteType.Member : OverwriteType.Role;
+  return { id, type, deny: String(deny), allow: String(allow) };
+};
+const denies = (id: string, deny: bigint) => overwrite(id, { deny });
+const allows = (id: string, allow: bigint) => overwrite(id, { allow });
+const NOBODY_SENDS = denies(GUILD, SendMessages);
 
 /** The bot has two of three roles, beside the one that everybody has. */
 function botWith(everyone: bigint, own = 0n): OwnMember {
@@ -36,32 +36,22 @@ test.each<[string, OwnMember, APIOverwrite[], unknown]>([
   ['what everybody may', botWith(ALL), [], 'fine'],
   ['what its role may', botWith(0n, ALL), [], 'fine'],
   ['nothing', botWith(0n), [], { missing: ['viewChannel', 'sendMessages', 'embedLinks'] }],
-  [
-    'less, where everybody is kept out',
-    botWith(ALL),
-    [overwrite(GUILD, Role, SendMessages)],
-    { missing: ['sendMessages'] },
-  ],
-  [
-    'again, where its role is let in',
-    botWith(ALL),
-    [overwrite('role', Role, 0n, SendMessages), overwrite(GUILD, Role, SendMessages)],
-    'fine',
-  ],
+  ['less, where everybody is kept out', botWith(ALL), [NOBODY_SENDS], { missing: ['sendMessages'] }],
+  ['again, where its role is let in', botWith(ALL), [allows('role', SendMessages), NOBODY_SENDS], 'fine'],
   [
     'what one of its roles is allowed and another is denied',
     botWith(ALL),
-    [overwrite('other', Role, SendMessages), overwrite('role', Role, 0n, SendMessages)],
+    [denies('other', SendMessages), allows('role', SendMessages)],
     'fine',
   ],
   [
     'what it is denied itself, whatever its roles may',
     botWith(ALL),
-    [overwrite('role', Role, 0n, ALL), overwrite('bot', Member, EmbedLinks)],
+    [allows('role', ALL), denies('bot', EmbedLinks)],
     { missing: ['embedLinks'] },
   ],
-  ['nothing from a role that it does not have', botWith(0n), [overwrite('not ours', Role, 0n, ALL)], expect.anything()],
-  ['everything as an administrator', botWith(0n, Administrator), [overwrite('bot', Member, ALL)], 'fine'],
+  ['nothing from a role that it does not have', botWith(0n), [allows('not ours', ALL)], expect.anything()],
+  ['everything as an administrator', botWith(0n, Administrator), [denies('bot', ALL)], 'fine'],
 ])('in a channel the bot may %s', async (_what, bot, overwrites, state) => {
   expect((await stateOf(bot, overwrites))?.state).toEqual(state);
 });
@@ -69,9 +59,9 @@ test.each<[string, OwnMember, APIOverwrite[], unknown]>([
 test.each<[string, OwnMember, APIOverwrite[], boolean]>([
   ['sees, as everywhere', botWith(ALL), [], true],
   ['sees nothing of, as everywhere', botWith(SendMessages), [], false],
-  ['is kept out of', botWith(ALL), [overwrite(GUILD, Role, ViewChannel)], false],
-  ['is let into', botWith(0n), [overwrite(GUILD, Role, 0n, ViewChannel)], true],
-  ['is kept out of, with one of its roles let in', botWith(0n), [overwrite('role', Role, 0n, ViewChannel)], false],
+  ['is kept out of', botWith(ALL), [denies(GUILD, ViewChannel)], false],
+  ['is let into', botWith(0n), [allows(GUILD, ViewChannel)], true],
+  ['is kept out of, with one of its roles let in', botWith(0n), [allows('role', ViewChannel)], false],
 ])('a channel that everybody %s', async (_what, bot, overwrites, isPublic) => {
   expect((await stateOf(bot, overwrites))?.isPublic).toBe(isPublic);
 });

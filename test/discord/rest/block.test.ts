@@ -27,16 +27,8 @@ async function createScene(...scripts: Script[]) {
     await host.close();
   });
   const edit = () => replies.editOriginal({ applicationId: '1', token: new Secret('t') }, {});
-  return {
-    host,
-    clock,
-    lines,
-    log,
-    rest,
-    edit,
-    ask: () => rest.get('/users/@me'),
-    later: (ms: number) => clock.advance(ms),
-  };
+  const ask = () => rest.get('/users/@me');
+  return { host, clock, lines, log, rest, edit, ask };
 }
 
 test.each<[string, Script, number]>([
@@ -53,32 +45,32 @@ test.each<[string, Script, number]>([
   ['of a gateway URL (discord-api-docs 2132)', page({ 'retry-after': '498' }), 498_000],
   ['of Discord, without a time', json({ ...OWN, retry_after: 0 }, 429), MINUTE_MS],
 ])('after a 429 %s no request leaves for as long, on any path, and one line says until when', async (_, answer, ms) => {
-  const { host, lines, log, rest, edit, ask, later } = await createScene(answer);
+  const { host, clock, lines, log, rest, edit, ask } = await createScene(answer);
 
   await expect(ask()).rejects.toThrow(BlockedError);
   const others = [ask, edit, () => rest.put('/guilds/1/members/2/roles/3'), () => rest.post('/channels/1/messages')];
   for (const call of others) await expect(call()).rejects.toThrow(BlockedError);
-  await later(ms - 1);
+  await clock.advance(ms - 1);
   const failure: unknown = await ask().catch((error: unknown) => error);
   log.error({ err: new Error('a job failed', { cause: failure }) }, 'a job failed');
 
   expect(host.requests).toHaveLength(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(new Date(Date.parse('2026-03-01T12:00:00.000Z') + ms).toISOString());
-  await later(1);
+  await clock.advance(1);
   host.follow(json({}));
   await expect(ask()).resolves.toEqual({});
   expect(lines[1]).toContain('Discord takes requests again');
 });
 
 test('ten minutes of it cost four requests more however many ask, and it is over by itself', async () => {
-  const { host, lines, edit, ask, later } = await createScene(page());
+  const { host, clock, lines, edit, ask } = await createScene(page());
   for (let second = 0; second < 600; second += 5) {
     await Promise.allSettled([ask(), edit(), edit()]);
-    await later(5_000);
+    await clock.advance(5_000);
   }
   host.follow(json({}));
-  await later(8 * MINUTE_MS);
+  await clock.advance(8 * MINUTE_MS);
   await expect(Promise.all([ask(), edit(), ask()])).resolves.toHaveLength(3);
 
   expect(host.requests.length).toBeLessThan(12);
