@@ -4,15 +4,14 @@ import { createServer, request } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
+import { listening } from '../loopback.ts';
 
 const MOST_BYTES = 256 * 1024;
 
 async function listen(): Promise<LoopbackServer> {
   const server = new LoopbackServer();
   server.app.all('/', (context) => context.json({ answer: 42 }));
-  await server.listen();
-  onTestFinished(() => server.close());
-  return server;
+  return listening(server);
 }
 
 /** A server that is healed while another one has its port. */

@@ -107,7 +107,7 @@ test.each([
   form.set('payload_json', JSON.stringify(body));
   if (kind === 'files') form.set('files[0]', new File(['a,b'], 'plans.csv'));
   const path = `/channels/${guild.channel.id}/messages`;
-  expect(await bot.upload('POST', path, form)).toMatchObject({ status: 403, body: { code: 50013 } });
+  expect(await bot.upload(path, form)).toMatchObject({ status: 403, body: { code: 50013 } });
   expect(guild.channel.messages).toEqual([]);
   expect(await bot.request('POST', path, { content: 'x' })).toMatchObject({ status: 200 });
 });
@@ -133,7 +133,7 @@ test('multipart files become attachments, and an edit keeps those it lists', asy
   form.set('payload_json', JSON.stringify({ type: 4, data: { attachments: [{ id: '0', description: 'Plans' }] } }));
   form.set('files[0]', new File(['a,b'], 'plans.csv', { type: 'text/csv' }));
   form.set('files[1]', new File(['x'], 'other.txt'));
-  expect(await bot.upload('POST', `/interactions/${id}/${token}/callback`, form)).toMatchObject({ status: 204 });
+  expect(await bot.upload(`/interactions/${id}/${token}/callback`, form)).toMatchObject({ status: 204 });
   const [kept] = (await exchange.reply()).attachments;
   expect(kept).toMatchObject({ filename: 'plans.csv', description: 'Plans', content_type: 'text/csv', size: 3 });
   expect(exchange.message?.attachments).toHaveLength(2);
