@@ -5,6 +5,7 @@ import { REST, Routes } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 
 import { createSignatureCheck, readSignature } from '../../../src/discord/incoming/interactions-endpoint.ts';
+import { HOUR_MS } from '../../../src/work/clock.ts';
 import { listenOnLoopback } from '../../loopback.ts';
 import { openDiscord } from './bots.ts';
 
@@ -50,12 +51,13 @@ describe('an address for interactions', () => {
 });
 
 test('an interaction that is posted fails at once when the application answers anything but 2xx', async () => {
-  const { url, use, person } = await open((body, isSigned, response) => {
+  const onlyPings: Handler = (body, isSigned, response) => {
     const isPing = (JSON.parse(body) as { type: number }).type === 1;
     const signed = isPing ? 200 : 500;
     response.setHeader('content-type', 'application/json').writeHead(isSigned ? signed : 401);
     response.end('{"type":1}');
-  });
+  };
+  const { url, use, person } = await open(onlyPings, { ackDeadlineMs: HOUR_MS });
   await use(url);
 
   await expect(person.forge('a:button').acknowledged()).rejects.toThrow('did not respond');
