@@ -14,3 +14,12 @@ export async function listenOnLoopback(server: Server): Promise<number> {
   });
   return (server.address() as AddressInfo).port;
 }
+
+type Host = { listen(): Promise<void>; close(): Promise<void> };
+
+/** Has a host of the sandbox listen until the test ends. */
+export async function listening<Any extends Host>(host: Any): Promise<Any> {
+  await host.listen();
+  onTestFinished(() => host.close());
+  return host;
+}

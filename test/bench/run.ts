@@ -18,8 +18,10 @@ import { MAIN } from './bot-process.ts';
 import { fillHistory, HISTORY_DAYS, type HistoryDatabase } from './history.ts';
 import { type CommandName, LOOKS, type Result } from './messages.ts';
 import { quantile } from './quantile.ts';
-import { SCENARIOS } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
 import { BARE, Scene } from './scene.ts';
+import { START } from './start.ts';
+import { UNSIGNED } from './unsigned.ts';
 
 /**
  * `npm run bench`: the whole bot against a bare one, each in a process of its own, with a Discord and hosts of its own
@@ -42,23 +44,20 @@ const history = options.history === undefined ? undefined : Number(options.histo
 if (history !== undefined && !(history >= 1)) throw new Error('--history takes a number of claims');
 const minutes = options.minutes === undefined ? undefined : Number(options.minutes);
 if (minutes !== undefined && !(minutes >= 1)) throw new Error('--minutes takes a number of minutes');
+/** In the order in which they run; `-- --only` takes their names. */
+const SCENARIOS: readonly Scenario[] = [START, UNSIGNED];
 /** Among the scenarios, the name of {@link measureProcesses}. */
 const PROCESSES = 'processes';
 const only = options.only?.split(',');
 const onlyProcesses = only?.includes(PROCESSES) ?? false;
-const unknown =
-  only?.filter((name) => name !== PROCESSES && SCENARIOS.every((scenario) => scenario.name !== name)) ?? [];
+const known = [PROCESSES, ...SCENARIOS.map(({ name }) => name)];
+const unknown = only?.filter((name) => !known.includes(name)) ?? [];
 if (unknown.length > 0) throw new Error(`there is no scenario ${unknown.join(', ')}`);
-const { rounds, count, inFlight, warmUp, bursts, paced } = options.quick
-  ? { rounds: 1, count: 300, inFlight: 64, warmUp: 100, bursts: [400], paced: { perSecond: 50, count: 100 } }
-  : {
-      rounds: 3,
-      count: 4_000,
-      inFlight: 64,
-      warmUp: 500,
-      bursts: [400, 1_000, 2_000, 10_000],
-      paced: { perSecond: 50, count: 500 },
-    };
+const { rounds, count, warmUp, bursts, pacedCount } = options.quick
+  ? { rounds: 1, count: 300, warmUp: 100, bursts: [400], pacedCount: 100 }
+  : { rounds: 3, count: 4_000, warmUp: 500, bursts: [400, 1_000, 2_000, 10_000], pacedCount: 500 };
+const inFlight = 64;
+const perSecond = 50;
 
 /** Three processes leave the larger part of two cores to Postgres, Redis, Discord and both services. */
 const HELD_TO = 0.15;
@@ -121,12 +120,10 @@ async function measure(database: string, environment: Record<string, string>): P
     await compare(database, bot, bare, 'claim');
     note(`${database}: resident memory after ${warmUp + rounds * count} claims, MB`, bot.memory(), bare.memory());
     await compare(database, bot, bare, 'plan');
-    const [ours, theirs] = [
-      await bot.perform({ kind: 'paced', command: 'claim', ...paced }),
-      await bare.perform({ kind: 'paced', command: 'claim', ...paced }),
-    ];
+    const task = { kind: 'paced', command: 'claim', perSecond, count: pacedCount } as const;
+    const [ours, theirs] = [await bot.perform(task), await bare.perform(task)];
     for (const [name, share] of [['p50', 0.5] as const, ['p99', 0.99] as const]) {
-      const what = `${database}: acknowledgement at ${paced.perSecond} a second, ${name}, ms`;
+      const what = `${database}: acknowledgement at ${perSecond} a second, ${name}, ms`;
       note(what, quantile(ours.acks, share), quantile(theirs.acks, share));
     }
     for (const size of bursts) {
@@ -182,12 +179,10 @@ async function measureProcesses(start: (processes: number) => Promise<Scene>): P
   }
 }
 
+type NewDatabase = { database: HistoryDatabase; environment: Record<string, string> };
+
 /** What years of claims cost: a bot with so many on record, against one with {@link FEW_CLAIMS}. */
-async function measureHistory(
-  database: string,
-  claims: number,
-  create: () => Promise<{ database: HistoryDatabase; environment: Record<string, string> }>,
-): Promise<void> {
+async function measureHistory(database: string, claims: number, create: () => Promise<NewDatabase>): Promise<void> {
   const [old, fresh] = [await create(), await create()];
   await fillHistory(old.database, claims);
   await fillHistory(fresh.database, FEW_CLAIMS);
@@ -195,11 +190,8 @@ async function measureHistory(
   const { scene: empty, startMs: emptyStartMs } = await startAgainAndAgain(MAIN, fresh.environment);
   try {
     note(`${database}: start to ready, ms`, startMs, emptyStartMs);
-    note(
-      `${database}: longest delay of the event loop since the start, ms`,
-      await bot.loopDelay(),
-      await empty.loopDelay(),
-    );
+    const sinceStart = `${database}: longest delay of the event loop since the start, ms`;
+    note(sinceStart, await bot.loopDelay(), await empty.loopDelay());
     await compare(database, bot, empty, 'claim');
     await compare(database, bot, empty, 'plan');
     for (const look of LOOKS) {
@@ -242,20 +234,13 @@ function msOf(path: string): number {
 /** Whether memory levels off. */
 async function measureMemory(database: string, environment: Record<string, string>, lasts: number): Promise<void> {
   const bot = await Scene.start(MAIN, environment);
-  const perSecond = 50;
   try {
     for (let minute = 1; minute <= lasts; minute += 1) {
-      const { titles, cpuMs } = await bot.perform({
-        kind: 'paced',
-        command: 'claim',
-        perSecond,
-        count: perSecond * 60,
-      });
+      const task = { kind: 'paced', command: 'claim', perSecond, count: perSecond * 60 } as const;
+      const { titles, cpuMs } = await bot.perform(task);
       const seen = Object.entries(titles).map(([title, times]) => `${times} × ${title}`);
-      const rounded = Math.round(bot.memory());
-      console.log(
-        `${database}, minute ${minute}: ${rounded} MB, CPU ${(cpuMs / 600).toFixed(1)} %, ${seen.join(', ')}`,
-      );
+      const used = `${Math.round(bot.memory())} MB, CPU ${(cpuMs / 600).toFixed(1)} %`;
+      console.log(`${database}, minute ${minute}: ${used}, ${seen.join(', ')}`);
       note(`${database}: resident memory after ${minute} min, MB`, bot.memory());
     }
   } finally {
@@ -263,59 +248,54 @@ async function measureMemory(database: string, environment: Record<string, strin
   }
 }
 
-async function compareDatabases(): Promise<void> {
+/** What the options ask for, on databases of one kind. */
+async function measureOn(name: string, create: () => Promise<NewDatabase>): Promise<void> {
+  if (history !== undefined) await measureHistory(name, history, create);
+  else if (minutes !== undefined) await measureMemory(name, (await create()).environment, minutes);
+  else if (!onlyProcesses) await measure(name, (await create()).environment);
+}
+
+async function measureOnSqlite(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
+  let files = 0;
   try {
-    if (options.on !== 'Postgres' && !onlyProcesses) {
-      let files = 0;
-      const create = () => {
-        const path = join(folder, `${String((files += 1))}.db`);
-        return Promise.resolve({
-          database: { kind: 'sqlite' as const, path },
-          environment: { DATABASE_URL: `sqlite:${path}` },
-        });
-      };
-      if (history !== undefined) await measureHistory('SQLite', history, create);
-      else if (minutes !== undefined) await measureMemory('SQLite', (await create()).environment, minutes);
-      else await measure('SQLite', (await create()).environment);
-    }
-    if (options.on !== 'SQLite' && initdbPath !== undefined) {
-      const postgres = await PostgresServer.start();
-      try {
-        const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
-        const create = async () => {
-          const url = await postgres.createDatabase();
-          return {
-            database: { kind: 'postgres' as const, url: new Secret(url) },
-            environment: { DATABASE_URL: url, ENCRYPTION_KEY },
-          };
-        };
-        if (history !== undefined) await measureHistory('Postgres', history, create);
-        else if (minutes !== undefined) await measureMemory('Postgres', (await create()).environment, minutes);
-        else if (!onlyProcesses) await measure('Postgres', (await create()).environment);
-        const isWhole = history === undefined && minutes === undefined && !options.quick;
-        if ((isWhole || onlyProcesses) && redisServerPath !== undefined) {
-          const redis = await RedisServer.start();
-          await measureProcesses(async (processes) => {
-            const DATABASE_URL = await postgres.createDatabase();
-            return Scene.startByHttp({ DATABASE_URL, ENCRYPTION_KEY, REDIS_URL: redis.url }, processes);
-          });
-          await redis.kill();
-        }
-      } finally {
-        await postgres.stop();
-      }
-    }
+    await measureOn('SQLite', () => {
+      const path = join(folder, `${String((files += 1))}.db`);
+      return Promise.resolve({ database: { kind: 'sqlite', path }, environment: { DATABASE_URL: `sqlite:${path}` } });
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const startedAt = performance.now();
-if (!only || onlyProcesses) await compareDatabases();
+async function measureOnPostgres(): Promise<void> {
+  const postgres = await PostgresServer.start();
+  try {
+    const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
+    await measureOn('Postgres', async () => {
+      const url = await postgres.createDatabase();
+      const environment = { DATABASE_URL: url, ENCRYPTION_KEY };
+      return { database: { kind: 'postgres', url: new Secret(url) }, environment };
+    });
+    const isWhole = history === undefined && minutes === undefined && !options.quick;
+    if ((isWhole || onlyProcesses) && redisServerPath !== undefined) {
+      const redis = await RedisServer.start();
+      await measureProcesses(async (processes) => {
+        const DATABASE_URL = await postgres.createDatabase();
+        return Scene.startByHttp({ DATABASE_URL, ENCRYPTION_KEY, REDIS_URL: redis.url }, processes);
+      });
+      await redis.kill();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
 
+const startedAt = performance.now();
 const round = (value: number | undefined) => (value === undefined ? '' : Number(value.toPrecision(3)));
 if (!only || onlyProcesses) {
+  if (options.on !== 'Postgres' && !onlyProcesses) await measureOnSqlite();
+  if (options.on !== 'SQLite' && initdbPath !== undefined) await measureOnPostgres();
   console.table(
     figures.map(({ figure, bot, bare, ratio, more = '' }) => ({
       figure,
@@ -327,18 +307,13 @@ if (!only || onlyProcesses) {
   );
 }
 const scenarios: Record<string, Record<string, number | string>> = {};
-const scenariosToRun =
-  history === undefined && minutes === undefined ? SCENARIOS.filter(({ name }) => only?.includes(name) ?? true) : [];
-for (const { name, run } of scenariosToRun) {
+for (const { name, run } of history === undefined && minutes === undefined ? SCENARIOS : []) {
+  if (only && !only.includes(name)) continue;
   const measured = await run(options.quick);
   scenarios[name] = measured;
   console.log(name);
-  console.table(
-    Object.entries(measured).map(([figure, value]) => ({
-      figure,
-      value: typeof value === 'number' ? round(value) : value,
-    })),
-  );
+  const rounded = (value: number | string) => (typeof value === 'number' ? round(value) : value);
+  console.table(Object.entries(measured).map(([figure, value]) => ({ figure, value: rounded(value) })));
 }
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 console.log(`${machine}, ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);

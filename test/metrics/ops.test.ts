@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, link, prepareBot } from '../e2e/bot.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
 
 const prometheusPath = findProgram('prometheus');
@@ -38,7 +38,7 @@ async function startUsed() {
 
 /** A Prometheus that reads the bot each second, with the rules of `ops/`; ends with the test. */
 async function startPrometheus(target: number): Promise<(path: string) => Promise<unknown>> {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-prometheus-'));
+  const folder = temporaryFolder();
   const port = await freePort();
   const config = join(folder, 'prometheus.json');
   writeFileSync(
@@ -49,20 +49,13 @@ async function startPrometheus(target: number): Promise<(path: string) => Promis
       scrape_configs: [{ job_name: 'plan-vote-bot', static_configs: [{ targets: [`127.0.0.1:${target}`] }] }],
     }),
   );
-  const server: ChildProcess = spawn(
-    prometheusPath ?? 'prometheus',
-    [
-      `--config.file=${config}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-    ],
-    { stdio: 'ignore' },
-  );
+  const flags = [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, 'data')}`];
+  flags.push(`--web.listen-address=127.0.0.1:${port}`);
+  const server = spawn(prometheusPath ?? 'prometheus', flags, { stdio: 'ignore' });
   onTestFinished(async () => {
     const ended = once(server, 'exit');
     server.kill();
     await ended;
-    rmSync(folder, { recursive: true });
   });
   return async (path) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => undefined);
@@ -92,7 +85,7 @@ it('docs/operations.md and the dashboard have every metric', async () => {
   const listed = Array.from(table.matchAll(/^\| ([^|]+)/gm), ([, names = '']) => names.match(/\w+/g) ?? []).flat();
   expect(listed.toSorted()).toEqual(there);
   const drawn = expressions.flatMap(([, expression]) => metricsIn(expression));
-  const own = drawn.filter((name) => name.startsWith('planvote_')).map((name) => name.slice('planvote_'.length));
+  const own = drawn.flatMap((name) => /^planvote_(.*)/.exec(name)?.[1] ?? []);
   expect([...new Set(own)].toSorted()).toEqual(there);
 });
 

@@ -6,7 +6,7 @@ import { TransactionError } from '../../src/database/store.ts';
 import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
-import { answerTo, type Bot, link, prepareBot, type BotOptions } from '../e2e/bot.ts';
+import { answerTo, link, prepareBot, type BotOptions } from '../e2e/bot.ts';
 import { until } from '../until.ts';
 
 /** The values by name and labels, as Prometheus reads them. */
@@ -14,23 +14,18 @@ type Metrics = ReadonlyMap<string, number>;
 
 const INTERACTIONS = 'planvote_interactions_total';
 
-type MeasuredBot = {
-  metrics: () => Promise<Metrics>;
-  /** Read again until as many interactions are over: an interaction ends a little after its reply is in the channel. */
-  metricsAfter: (interactions: number) => Promise<Metrics>;
-} & Bot;
-
-async function startMeasured(options: BotOptions = {}): Promise<MeasuredBot> {
+async function startMeasured(app: BotOptions['app'] = {}) {
   const port = await freePort();
-  const bot = await prepareBot({ ...options, environment: { ...options.environment, METRICS_PORT: String(port) } });
+  const bot = await prepareBot({ app, environment: { METRICS_PORT: String(port) } });
   await bot.app.start();
-  const metrics = async () => {
+  const metrics = async (): Promise<Metrics> => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     return new Map(
       lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
     );
   };
+  /** Read again until as many interactions are over: an interaction ends a little after its reply is in the channel. */
   const metricsAfter = async (interactions: number): Promise<Metrics> => {
     const read = await metrics();
     const totals = [...read].flatMap(([name, value]) => (name.startsWith(INTERACTIONS) ? value : []));
@@ -45,7 +40,7 @@ const interactions = (type: string, command: string, result: string) =>
 
 it('interactions are counted by what became of them', async () => {
   const { discord, guild, member, moderator, metricsAfter } = await startMeasured({
-    app: { limits: { ordinary: { perPerson: { uses: 2, seconds: 10 }, perGuild: { uses: 9, seconds: 10 } } } },
+    limits: { ordinary: { perPerson: { uses: 2, seconds: 10 }, perGuild: { uses: 9, seconds: 10 } } },
   });
   await member.command('claimvote', { playername: 'Steve' }).reply();
   await member.autocomplete('claimvote', 'playername', 'S');
@@ -71,9 +66,7 @@ it('interactions are counted by what became of them', async () => {
 it('claims, calls and what is stored are counted', async () => {
   // Who gets no answer is told so at once, and everything else is done twenty times a second.
   const timings = { ...CLAIM_TIMINGS, backoffBaseMs: HOUR_MS, recoveryEveryMs: 50 };
-  const { main, member, moderator, manager, metrics } = await startMeasured({
-    app: { timings: { claims: timings } },
-  });
+  const { main, member, moderator, manager, metrics } = await startMeasured({ timings: { claims: timings } });
   main.castVote('Steve');
   await answerTo(
     manager.command('settings', { channel: manager.channel.id, on: true }, { subcommand: 'announcements' }),

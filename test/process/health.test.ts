@@ -13,25 +13,29 @@ const LOOPBACK = '127.0.0.1';
 const { registry } = createPrometheusMetrics();
 const clock = createManualClock();
 
-async function serve(isReady: () => boolean = () => true) {
+type Options = Partial<Parameters<typeof serveHealth>[1]> & { host?: string };
+
+async function serve({ host = LOOPBACK, ...options }: Options = {}) {
   const port = await freePort();
-  const health = await serveHealth({ host: LOOPBACK, port }, { registry, isReady, clock });
+  const health = await serveHealth({ host, port }, { registry, isReady: () => true, clock, ...options });
   onTestFinished(() => health.close());
+  const get = (path: string, { at = LOOPBACK, ...request }: RequestInit & { at?: string } = {}) =>
+    fetch(`http://${at}:${port}${path}`, request);
   const ask = async (path: string): Promise<[status: number, text: string]> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const response = await get(path);
     return [response.status, await response.text()];
   };
-  return { port, health, ask };
+  return { port, health, get, ask };
 }
 
 test('a process that runs is healthy, ready or not', async () => {
-  const { ask } = await serve(() => false);
+  const { ask } = await serve({ isReady: () => false });
   expect(await ask('/healthz')).toEqual([200, 'ok\n']);
 });
 
 test('a process is ready while it can serve people', async () => {
   let ready = true;
-  const { ask } = await serve(() => ready);
+  const { ask } = await serve({ isReady: () => ready });
   expect(await ask('/readyz')).toEqual([200, 'ready\n']);
   ready = false;
   expect(await ask('/readyz')).toEqual([503, 'not ready\n']);
@@ -40,17 +44,16 @@ test('a process is ready while it can serve people', async () => {
 });
 
 test('a process shows what Prometheus reads of one', async () => {
-  const { port } = await serve();
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const { get } = await serve();
+  const response = await get('/metrics');
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(await response.text()).toMatch(/^process_resident_memory_bytes \d/m);
 });
 
 test.each(['/healthz', '/readyz', '/metrics'])('%s is for GET and HEAD alone', async (path) => {
-  const { port } = await serve();
-  const url = `http://${LOOPBACK}:${port}${path}`;
-  const head = await fetch(url, { method: 'HEAD' });
-  const post = await fetch(url, { method: 'POST', body: 'x' });
+  const { get } = await serve();
+  const head = await get(path, { method: 'HEAD' });
+  const post = await get(path, { method: 'POST', body: 'x' });
 
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -77,11 +80,8 @@ describe('a scrape', () => {
     const time = createManualClock();
     // The cache takes 0 for a text without a time.
     await time.advance(1);
-    const port = await freePort();
-    const options = { registry: counted, isReady: () => true, clock: time };
-    const health = await serveHealth({ host: LOOPBACK, port }, options);
-    onTestFinished(() => health.close());
-    const scrape = async () => (await fetch(`http://${LOOPBACK}:${port}/metrics`)).text();
+    const { ask } = await serve({ registry: counted, clock: time });
+    const scrape = async () => (await ask('/metrics'))[1];
     const fail = (fails: boolean) => {
       isFailing = fails;
     };
@@ -123,9 +123,8 @@ describe('a scrape', () => {
 });
 
 test('a connection is good for one answer', async () => {
-  const { port } = await serve();
-  const response = await fetch(`http://${LOOPBACK}:${port}/healthz`);
-  expect(response.headers.get('connection')).toBe('close');
+  const { get } = await serve();
+  expect((await get('/healthz')).headers.get('connection')).toBe('close');
 });
 
 test('however many connections say nothing, others are answered', async () => {
@@ -143,16 +142,14 @@ test('however many connections say nothing, others are answered', async () => {
 
 test('an address that is not of this machine is named in one sentence', async () => {
   // TEST-NET-1 (RFC 5737), which no machine has.
-  await expect(
-    serveHealth({ host: '192.0.2.1', port: await freePort() }, { registry, isReady: () => true, clock }),
-  ).rejects.toThrow(new FatalError('METRICS_HOST 192.0.2.1 is not an address of this machine.'));
+  await expect(serve({ host: '192.0.2.1' })).rejects.toThrow(
+    new FatalError('METRICS_HOST 192.0.2.1 is not an address of this machine.'),
+  );
 });
 
 test('every address of the machine is answered on, where that is asked for', async () => {
-  const port = await freePort();
-  const health = await serveHealth({ host: '0.0.0.0', port }, { registry, isReady: () => true, clock });
-  onTestFinished(() => health.close());
-  expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200);
+  const { get } = await serve({ host: '0.0.0.0' });
+  expect((await get('/healthz', { at: '127.0.0.2' })).status).toBe(200);
 });
 
 test('nothing else is there', async () => {
@@ -161,15 +158,13 @@ test('nothing else is there', async () => {
 });
 
 test('nobody is answered but on that address', async () => {
-  const { port } = await serve();
+  const { get } = await serve();
   // 127.0.0.2 reaches a server that listens on every interface, and none that listens on 127.0.0.1 alone.
-  await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
-  await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow();
+  for (const at of ['127.0.0.2', '[::1]']) await expect(get('/healthz', { at })).rejects.toThrow();
 });
 
 test('nobody is answered once it is closed', async () => {
-  const port = await freePort();
-  const health = await serveHealth({ host: LOOPBACK, port }, { registry, isReady: () => true, clock });
+  const { health, ask } = await serve();
   await health.close();
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  await expect(ask('/healthz')).rejects.toThrow();
 });

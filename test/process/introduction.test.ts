@@ -2,21 +2,19 @@ import { expect, test } from 'vitest';
 
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { freePort } from '../database/free-port.ts';
-import { type Bot, type BotOptions, prepareBot } from '../e2e/bot.ts';
+import { type Bot, prepareBot } from '../e2e/bot.ts';
+import { listening } from '../loopback.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 
-type Line = Record<string, unknown>;
+type EnvironmentOf = (bot: Bot) => Record<string, string> | Promise<Record<string, string>>;
 
 /** A bot that has started and introduced itself, and what it logged: the introduction, and the warnings. */
-async function introduced(
-  environmentOf: (bot: Bot) => Record<string, string> | Promise<Record<string, string>>,
-  options: BotOptions = {},
-) {
-  const scene = await prepareBot(options);
+async function introduced(environmentOf: EnvironmentOf) {
+  const scene = await prepareBot();
   const app = await scene.startAnother({}, await environmentOf(scene));
   await app.introduce();
-  const lines = scene.log.map((line) => JSON.parse(line) as Line);
+  const lines = scene.log.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(scene.main.server.requests.filter(({ path }) => path.includes('claim'))).toEqual([]);
   return {
     scene,
@@ -67,100 +65,76 @@ test('warns of a home server that the bot is not in, with the link that invites 
   );
 });
 
-test.each<[string, (bot: Bot) => Record<string, string>, Line[]]>([
-  [
-    'an application key that is refused',
-    () => ({ APPLICATION_KEY: 'canary-other-key' }),
-    [
-      {
-        host: 'identity',
-        reason: 'refuses APPLICATION_KEY',
-        mend: 'set APPLICATION_KEY to a key with the scope plans:read',
-      },
-    ],
-  ],
+const DOUBLED = 'has an address with /api/v1 at its end';
+const REFUSED = 'refuses APPLICATION_KEY';
+const STRANGER = 'answers, but not as the identity service';
+const UNREACHABLE = 'cannot be reached (ECONNREFUSED)';
+const shortened = (variable: string) => `leave out /api/v1 in ${variable}, as the bot adds it`;
+const ANOTHER_KEY = 'set APPLICATION_KEY to a key with the scope plans:read';
+const SWAPPED = 'AUTH_URL and BASE_URL seem to be swapped';
+const WAIT = 'wait, since the service has trouble of its own';
+const OTHER_KEY = { APPLICATION_KEY: 'canary-other-key' };
+
+type Expected = [host: string, reason: string, mend: string];
+
+test.each<[string, EnvironmentOf, ...Expected[]]>([
+  ['an application key that is refused', () => OTHER_KEY, ['identity', REFUSED, ANOTHER_KEY]],
   [
     'a doubled path',
     ({ identity, main }) => ({ AUTH_URL: `${identity.url}/api/v1`, BASE_URL: `${main.url}/api/v1` }),
-    [
-      {
-        host: 'identity',
-        reason: 'has an address with /api/v1 at its end',
-        mend: 'leave out /api/v1 in AUTH_URL, as the bot adds it',
-      },
-      {
-        host: 'main',
-        reason: 'has an address with /api/v1 at its end',
-        mend: 'leave out /api/v1 in BASE_URL, as the bot adds it',
-      },
-    ],
+    ['identity', DOUBLED, shortened('AUTH_URL')],
+    ['main', DOUBLED, shortened('BASE_URL')],
   ],
   [
     'a doubled path, and the key that it hides',
-    ({ identity }) => ({ AUTH_URL: `${identity.url}/api/v1/`, APPLICATION_KEY: 'canary-other-key' }),
-    [
-      {
-        host: 'identity',
-        reason: 'has an address with /api/v1 at its end, and refuses APPLICATION_KEY',
-        mend: 'leave out /api/v1 in AUTH_URL, as the bot adds it, and set APPLICATION_KEY to a key with the scope plans:read',
-      },
-    ],
+    ({ identity }) => ({ AUTH_URL: `${identity.url}/api/v1/`, ...OTHER_KEY }),
+    ['identity', `${DOUBLED}, and ${REFUSED}`, `${shortened('AUTH_URL')}, and ${ANOTHER_KEY}`],
   ],
   [
     'swapped addresses',
     ({ identity, main }) => ({ AUTH_URL: main.url, BASE_URL: identity.url }),
-    [
-      { host: 'identity', mend: 'AUTH_URL and BASE_URL seem to be swapped' },
-      { host: 'main', reason: 'answers like the identity service', mend: 'AUTH_URL and BASE_URL seem to be swapped' },
-    ],
+    ['identity', STRANGER, SWAPPED],
+    ['main', 'answers like the identity service', SWAPPED],
   ],
   [
     'an identity service that is another',
     ({ main }) => ({ AUTH_URL: main.url }),
-    [{ host: 'identity', mend: 'check that AUTH_URL is the address of the identity service' }],
+    ['identity', STRANGER, 'check that AUTH_URL is the address of the identity service'],
   ],
-])('warns of %s, and names the mend', async (_, environmentOf, expected) => {
-  const { warnings } = await introduced(environmentOf);
-  expect(warnings).toMatchObject(expected.map((line) => ({ msg: 'a service does not look right', ...line })));
-});
-
-test('warns of services that nobody answers for, of the address first if that is wrong', async () => {
-  const { introduction, warnings } = await introduced(async () => {
-    const nobody = `http://127.0.0.1:${await freePort()}`;
-    return { AUTH_URL: nobody, BASE_URL: `${nobody}/api/v1` };
-  });
-
-  expect(introduction).toMatchObject({
-    services: {
-      identity: 'cannot be reached (ECONNREFUSED)',
-      main: 'has an address with /api/v1 at its end, and cannot be reached (ECONNREFUSED)',
+  [
+    'services that nobody answers for, of the address first if that is wrong',
+    async () => {
+      const nobody = `http://127.0.0.1:${await freePort()}`;
+      return { AUTH_URL: nobody, BASE_URL: `${nobody}/api/v1` };
     },
-  });
-  expect(warnings.map(({ mend }) => mend)).toEqual([
-    'check AUTH_URL and the network',
-    'leave out /api/v1 in BASE_URL, as the bot adds it, and check BASE_URL and the network',
-  ]);
-});
-
-test('warns of services with trouble of their own', async () => {
-  const { introduction } = await introduced(({ identity, main }) => {
-    identity.server.inject({ kind: 'status', status: 503 });
-    main.server.inject({ kind: 'status', status: 502 });
-    return {};
-  });
-
-  expect(introduction).toMatchObject({ services: { identity: 'answers 503', main: 'answers 502' } });
+    ['identity', UNREACHABLE, 'check AUTH_URL and the network'],
+    ['main', `${DOUBLED}, and ${UNREACHABLE}`, `${shortened('BASE_URL')}, and check BASE_URL and the network`],
+  ],
+  [
+    'services with trouble of their own',
+    ({ identity, main }) => {
+      identity.server.inject({ kind: 'status', status: 503 });
+      main.server.inject({ kind: 'status', status: 502 });
+      return {};
+    },
+    ['identity', 'answers 503', WAIT],
+    ['main', 'answers 502', WAIT],
+  ],
+])('warns of %s, and names the mend', async (_, environmentOf, ...expected) => {
+  const { introduction, warnings } = await introduced(environmentOf);
+  const msg = 'a service does not look right';
+  expect(warnings).toMatchObject(expected.map(([host, reason, mend]) => ({ msg, host, reason, mend })));
+  const services = Object.fromEntries(expected.map(([host, reason]) => [host, reason]));
+  expect(introduction).toMatchObject({ services });
 });
 
 test('sends the main service neither a credential nor anything but one GET', async () => {
-  const spy = new IdentityHost();
-  await spy.listen();
+  const spy = await listening(new IdentityHost());
   let authorization: string | undefined = 'not asked';
   spy.server.http.prependListener('request', ({ headers }: { headers: { authorization?: string } }) => {
     authorization = headers.authorization;
   });
   await introduced(() => ({ BASE_URL: spy.url }));
-  await spy.close();
 
   expect(authorization).toBeUndefined();
   expect(spy.server.requests.map(({ method }) => method)).toEqual(['GET']);

@@ -4,15 +4,14 @@ import { createServer, request } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
+import { listening } from '../loopback.ts';
 
 const MOST_BYTES = 256 * 1024;
 
 async function listen(): Promise<LoopbackServer> {
   const server = new LoopbackServer();
   server.app.all('/', (context) => context.json({ answer: 42 }));
-  await server.listen();
-  onTestFinished(() => server.close());
-  return server;
+  return listening(server);
 }
 
 /** A server that is healed while another one has its port. */
@@ -27,28 +26,6 @@ async function healWithoutPort() {
 }
 
 describe('faults', () => {
-  test('are on until they have struck as often as they were to', async () => {
-    const server = await listen();
-    const down = { kind: 'status', status: 503 } as const;
-    server.inject(down, { times: 1 });
-    expect(server.faults).toEqual([{ fault: down, times: 1 }]);
-    const changed = once(server, 'faults');
-    await fetch(server.url);
-    await changed;
-    expect(server.faults).toEqual([]);
-  });
-
-  test('refuse connections while it is off, also those that were kept, and none afterwards', async () => {
-    const server = await listen();
-    await fetch(server.url);
-    server.inject({ kind: 'off' });
-    await expect(fetch(server.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
-    expect(server.requests).toHaveLength(1);
-    server.heal();
-    await once(server.http, 'listening');
-    expect((await fetch(server.url)).status).toBe(200);
-  });
-
   test('end with the server, which may be waiting for its port', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { arrive, launchBrowser, openPlayground, openWindow } from '../sandbox/playground/page/open-playground.ts';
 import { openPanelTab, runCommand, setLanguage } from '../sandbox/playground/page/run-command.ts';
+import { arrive, launchBrowser, openForPage, openWindow } from '../sandbox/playground/page/window.ts';
 
 /** The pictures that the README shows; they go into its folder. */
 const README_PICTURES: readonly string[] = ['claimed-reward', 'plan-in-grace'];
@@ -96,14 +96,14 @@ const STATES: readonly { name: string; window?: BrowserContextOptions; arrange: 
 ];
 
 async function take(browser: Browser, { name, window, arrange }: (typeof STATES)[number]): Promise<void> {
-  const playground = await openPlayground();
+  const playground = await openForPage();
   const page = await openWindow(browser, {
     viewport: DESKTOP,
     reducedMotion: 'reduce',
     colorScheme: 'dark',
     ...window,
   });
-  await arrive(page, playground.url);
+  await arrive(page, playground.url.href);
   await arrange(page);
   const path = `${README_PICTURES.includes(name) ? README_FOLDER : FOLDER}/${name}.png`;
   await page.screenshot({ path });

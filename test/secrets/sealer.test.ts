@@ -63,15 +63,9 @@ describe('what is sealed', () => {
 
   test('is not in the error that says it cannot be opened', () => {
     const sealed = createSealer([second]).seal(TOKEN, CELL);
-    let refused: unknown;
-    try {
-      sealer.open(sealed, CELL);
-    } catch (error) {
-      refused = error;
-    }
+    const [, , body = ''] = sealed.split('.');
 
-    expect(refused).toBeInstanceOf(UnsealError);
-    expect(inspect(refused)).not.toContain(sealed.split('.')[2]);
+    expect(() => sealer.open(sealed, CELL)).toThrow(expect.toSatisfy((error) => !inspect(error).includes(body)));
   });
 });
 

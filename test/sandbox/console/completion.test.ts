@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { completionsOf } from '../../../src/sandbox/console/completion.ts';
-import type { Answer, Host, PlaygroundState } from '../../../src/sandbox/playground/protocol.ts';
+import type { Answer } from '../../../src/sandbox/playground/protocol.ts';
 import { command, option, state } from '../playground/page/sandbox-parts.ts';
 
-const MAIN: Host = {
-  name: 'main',
-  offered: [{ fault: 'lost', lasts: false }],
-  faults: [],
-};
-const WORLD: PlaygroundState = state({
+const WORLD = state({
   commands: [
     command('ping'),
     command('plan', [option('entity', { autocomplete: true })]),
@@ -18,7 +13,7 @@ const WORLD: PlaygroundState = state({
     command('post', [option('channel', { type: 'channel' }), option('on', { type: 'boolean' })]),
     command('hidden', [], ['sam']),
   ],
-  hosts: [MAIN],
+  hosts: [{ name: 'main', offered: [{ fault: 'lost', lasts: false }], faults: [] }],
   roles: [{ id: 'role', name: '@Moderators' }],
   examples: [{ entityId: 'ent_grace', name: '', shows: 'grace' }],
 });
@@ -26,12 +21,8 @@ const WORLD: PlaygroundState = state({
 /** What Tab offers Alex, where the bot suggests these values. */
 async function offered(line: string, suggested: readonly string[] = []): Promise<[string[], string]> {
   const choices: Answer = { kind: 'choices', choices: suggested.map((value) => ({ name: value, value })) };
-  return completionsOf(line, {
-    state: WORLD,
-    personId: 'alex',
-    channelId: 'general',
-    act: () => Promise.resolve(choices),
-  });
+  const act = () => Promise.resolve(choices);
+  return completionsOf(line, { state: WORLD, personId: 'alex', channelId: 'general', act });
 }
 
 test.each([

@@ -4,13 +4,10 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../../src/sandbox/discord/loopback-discord.ts';
+import { listening } from '../../loopback.ts';
 
-export async function openDiscord(options: LoopbackDiscordOptions = {}): Promise<LoopbackDiscord> {
-  const discord = new LoopbackDiscord(options);
-  await discord.listen();
-  onTestFinished(() => discord.close());
-  return discord;
-}
+export const openDiscord = (options: LoopbackDiscordOptions = {}): Promise<LoopbackDiscord> =>
+  listening(new LoopbackDiscord(options));
 
 type Frame = { op: number; t?: string | null; s?: number | null; d?: unknown };
 export type Address = { id: string; token: string };
@@ -36,8 +33,8 @@ export class RawBot {
     this.socket.send(JSON.stringify(frame));
   }
 
-  identify(identity: { token?: string; intents?: number; shard?: [number, number] } = {}): void {
-    this.send({ op: 2, d: { token: this.discord.token, intents: 0, properties: {}, ...identity } });
+  identify(shard?: [number, number]): void {
+    this.send({ op: 2, d: { token: this.discord.token, intents: 0, properties: {}, shard } });
   }
 
   /** Waits for the first frame not taken yet that fits, and takes it. */
@@ -52,9 +49,8 @@ export class RawBot {
     }
   }
 
-  async interaction<T = Address>(): Promise<T & Address> {
-    const frame = await this.next(({ t }) => t === 'INTERACTION_CREATE');
-    return frame.d as T & Address;
+  async interaction(): Promise<Address> {
+    return (await this.next(({ t }) => t === 'INTERACTION_CREATE')).d as Address;
   }
 
   async closeCode(): Promise<number> {
@@ -63,40 +59,36 @@ export class RawBot {
   }
 
   request(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.#fetch(method, path, body === undefined ? {} : jsonBody(body));
+    if (body === undefined) return this.#fetch(path, { method });
+    return this.#fetch(path, { method, body: JSON.stringify(body) }, { 'content-type': 'application/json' });
   }
 
-  upload(method: string, path: string, form: FormData): Promise<Answer> {
-    return this.#fetch(method, path, { body: form });
+  /** Posts files. */
+  upload(path: string, body: FormData): Promise<Answer> {
+    return this.#fetch(path, { method: 'POST', body });
   }
 
   register(...commands: object[]): Promise<Answer> {
     return this.request('PUT', `/applications/${this.discord.applicationId}/commands`, commands);
   }
 
-  answer({ id, token }: Address, body: unknown, query = ''): Promise<Answer> {
-    return this.request('POST', `/interactions/${id}/${token}/callback${query}`, body);
+  answer({ id, token }: Address, body: unknown): Promise<Answer> {
+    return this.request('POST', `/interactions/${id}/${token}/callback`, body);
   }
 
   webhook(method: string, { token }: Address, path: string, body?: unknown): Promise<Answer> {
     return this.request(method, `/webhooks/${this.discord.applicationId}/${token}${path}`, body);
   }
 
-  async #fetch(method: string, path: string, init: RequestInit): Promise<Answer> {
+  async #fetch(path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.discord.apiUrl}/v10${path}`, {
       ...init,
-      method,
-      headers: { authorization: `Bot ${this.discord.token}`, ...(init.headers as Record<string, string> | undefined) },
+      headers: { authorization: `Bot ${this.discord.token}`, ...headers },
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   }
 }
-
-const jsonBody = (body: unknown): RequestInit => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-});
 
 /** A raw socket that has not identified yet, greeted. */
 export async function openSocket(discord: LoopbackDiscord): Promise<RawBot> {

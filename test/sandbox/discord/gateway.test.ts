@@ -31,7 +31,7 @@ test.each<[name: string, frame: object, code: number]>([
 
 test('a shard beyond the shard count closes the socket', async () => {
   const bot = await openSocket(await openDiscord());
-  bot.identify({ shard: [2, 2] });
+  bot.identify([2, 2]);
   expect(await bot.closeCode()).toBe(4010);
 });
 

@@ -2,20 +2,15 @@ import { expect, test } from 'vitest';
 
 import { startScene } from './bots.ts';
 
-type Registered = { id: string; version: string; name: string };
+type Registered = { id: string; version: string };
 
 const option = (changes: object): object => ({ type: 3, name: 'text', description: 'Text', ...changes });
+const plan = (changes: object = {}): object => ({ name: 'plan', description: 'Plan', ...changes });
 
 test('a registered command comes back with everything Discord fills in', async () => {
   const { discord, bot } = await startScene();
-  const { body } = await bot.register({
-    name: 'plan',
-    description: 'Plan',
-    name_localizations: { fr: 'formule' },
-    default_member_permissions: '8',
-    contexts: [0],
-    options: [option({ required: false, autocomplete: true })],
-  });
+  const sent = { name_localizations: { fr: 'formule' }, default_member_permissions: '8', contexts: [0] };
+  const { body } = await bot.register(plan({ ...sent, options: [option({ required: false, autocomplete: true })] }));
   expect(body).toEqual([
     {
       id: expect.any(String) as string,
@@ -23,66 +18,40 @@ test('a registered command comes back with everything Discord fills in', async (
       version: expect.any(String) as string,
       type: 1,
       name: 'plan',
-      name_localizations: { fr: 'formule' },
       description: 'Plan',
       description_localizations: null,
-      default_member_permissions: '8',
+      ...sent,
       dm_permission: false,
-      contexts: [0],
       integration_types: [0],
       nsfw: false,
-      options: [
-        {
-          type: 3,
-          name: 'text',
-          name_localizations: null,
-          description: 'Text',
-          description_localizations: null,
-          autocomplete: true,
-        },
-      ],
+      options: [option({ name_localizations: null, description_localizations: null, autocomplete: true })],
     },
   ]);
 });
 
 test('an overwrite keeps the id of a command, and its version while it is the same', async () => {
   const { bot } = await startScene();
-  const [first] = (await bot.register({ name: 'plan', description: 'Plan' })).body as Registered[];
-  const [same] = (await bot.register({ name: 'plan', description: 'Plan' })).body as Registered[];
-  const other = { name: 'plan', description: 'Other' };
-  const [more] = (await bot.register({ ...other, options: [option({})] })).body as Registered[];
-  const [less] = (await bot.register(other)).body as Registered[];
+  const register = async (command: object) => ((await bot.register(command)).body as Registered[])[0];
+  const first = await register(plan());
+  const same = await register(plan());
+  const more = await register(plan({ description: 'Other', options: [option({})] }));
+  const less = await register(plan({ description: 'Other' }));
   expect(same).toEqual(first);
   expect([more?.id, less?.id]).toEqual([first?.id, first?.id]);
   expect(new Set([first, more, less].map((one) => one?.version)).size).toBe(3);
 });
 
+const SECOND_REQUIRED = [option({}), option({ name: 'more', required: true })];
+const CHOICES_TOO = [option({ autocomplete: true, choices: [{ name: 'a', value: 'a' }] })];
+
 test.each<[name: string, commands: object[], errors: object]>([
-  ['a name in capitals', [{ name: 'Plan', description: 'x' }], { 0: { name: {} } }],
-  ['a missing description', [{ name: 'plan', description: '' }], { 0: { description: {} } }],
-  ['a name used twice', Array(2).fill({ name: 'plan', description: 'x' }) as object[], { 1: {} }],
-  ['a long description', [{ name: 'plan', description: 'x'.repeat(101) }], { 0: { description: {} } }],
-  [
-    'a required option after an optional one',
-    [{ name: 'plan', description: 'x', options: [option({}), option({ name: 'more', required: true })] }],
-    { 0: { options: { 1: {} } } },
-  ],
-  [
-    'choices beside autocomplete',
-    [
-      {
-        name: 'plan',
-        description: 'x',
-        options: [option({ autocomplete: true, choices: [{ name: 'a', value: 'a' }] })],
-      },
-    ],
-    { 0: { options: { 0: {} } } },
-  ],
-  [
-    'an unknown locale',
-    [{ name: 'plan', description: 'x', name_localizations: { xx: 'plan' } }],
-    { 0: { name_localizations: {} } },
-  ],
+  ['a name in capitals', [plan({ name: 'Plan' })], { 0: { name: {} } }],
+  ['a missing description', [plan({ description: '' })], { 0: { description: {} } }],
+  ['a name used twice', [plan(), plan()], { 1: {} }],
+  ['a long description', [plan({ description: 'x'.repeat(101) })], { 0: { description: {} } }],
+  ['a required option after an optional one', [plan({ options: SECOND_REQUIRED })], { 0: { options: { 1: {} } } }],
+  ['choices beside autocomplete', [plan({ options: CHOICES_TOO })], { 0: { options: { 0: {} } } }],
+  ['an unknown locale', [plan({ name_localizations: { xx: 'plan' } })], { 0: { name_localizations: {} } }],
 ])('a registration with %s is refused', async (_name, commands, errors) => {
   const { bot } = await startScene();
   expect(await bot.register(...commands)).toMatchObject({ status: 400, body: { code: 50035, errors } });
@@ -107,7 +76,7 @@ test.each([
   form.set('payload_json', JSON.stringify(body));
   if (kind === 'files') form.set('files[0]', new File(['a,b'], 'plans.csv'));
   const path = `/channels/${guild.channel.id}/messages`;
-  expect(await bot.upload('POST', path, form)).toMatchObject({ status: 403, body: { code: 50013 } });
+  expect(await bot.upload(path, form)).toMatchObject({ status: 403, body: { code: 50013 } });
   expect(guild.channel.messages).toEqual([]);
   expect(await bot.request('POST', path, { content: 'x' })).toMatchObject({ status: 200 });
 });
@@ -133,7 +102,7 @@ test('multipart files become attachments, and an edit keeps those it lists', asy
   form.set('payload_json', JSON.stringify({ type: 4, data: { attachments: [{ id: '0', description: 'Plans' }] } }));
   form.set('files[0]', new File(['a,b'], 'plans.csv', { type: 'text/csv' }));
   form.set('files[1]', new File(['x'], 'other.txt'));
-  expect(await bot.upload('POST', `/interactions/${id}/${token}/callback`, form)).toMatchObject({ status: 204 });
+  expect(await bot.upload(`/interactions/${id}/${token}/callback`, form)).toMatchObject({ status: 204 });
   const [kept] = (await exchange.reply()).attachments;
   expect(kept).toMatchObject({ filename: 'plans.csv', description: 'Plans', content_type: 'text/csv', size: 3 });
   expect(exchange.message?.attachments).toHaveLength(2);

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { GameServer } from '../../../src/sandbox/hosts/game-server.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
-import { deliver, OTHER_SECRET, SECRET } from './deliver.ts';
+import { listening } from '../../loopback.ts';
+import { deliver, SECRET } from './deliver.ts';
 import { OK, sendVote } from './send-vote.ts';
 
+const OTHER_SECRET = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
+
 async function open(...secrets: string[]): Promise<GameServer> {
-  const game = new GameServer();
-  await game.listen();
-  onTestFinished(() => game.close());
+  const game = await listening(new GameServer());
   for (const secret of secrets) game.accept(secret);
   return game;
 }

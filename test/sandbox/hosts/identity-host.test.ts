@@ -1,44 +1,29 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
 import { standardPlan } from '../../../src/sandbox/hosts/plan-record.ts';
+import { listening } from '../../loopback.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 let host: IdentityHost;
 
 beforeEach(async () => {
-  host = new IdentityHost({ now: () => NOW });
-  await host.listen();
+  host = await listening(new IdentityHost({ now: () => NOW }));
 });
-
-afterEach(() => host.close());
 
 type Answer = { status: number; body: unknown };
 
-async function answerOf(response: Response): Promise<Answer> {
+async function ask(path: string, options: { method?: string; body?: string } = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${host.applicationKey}`, 'content-type': 'application/json' };
+  const response = await fetch(`${host.url}/api/v1/entities/${path}`, { ...options, headers });
   return { status: response.status, body: await response.json() };
 }
 
-const authorization = (key: string | null): Record<string, string> =>
-  key === null ? {} : { authorization: `Bearer ${key}` };
-
-async function readPlan(entityId: string, key: string | null = host.applicationKey): Promise<Answer> {
-  const url = `${host.url}/api/v1/entities/${encodeURIComponent(entityId)}/plan`;
-  return answerOf(await fetch(url, { headers: authorization(key) }));
-}
-
-async function post(body: string, headers: Record<string, string>): Promise<Answer> {
-  return answerOf(await fetch(`${host.url}/api/v1/entities/plans`, { method: 'POST', body, headers }));
-}
-
-async function listPlans(entities: unknown, key: string | null = host.applicationKey): Promise<Answer> {
-  return post(JSON.stringify({ entities }), { ...authorization(key), 'content-type': 'application/json' });
-}
+const readPlan = (entityId: string) => ask(`${encodeURIComponent(entityId)}/plan`);
+const listPlans = (entities: unknown) => ask('plans', { method: 'POST', body: JSON.stringify({ entities }) });
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
-
-const errorWith = (code: string): unknown => ({ error: { code, message: expect.any(String) as string } });
 
 describe('reading the plan of one entity', () => {
   test('answers an unknown entity as one on the Standard plan, with its own id', async () => {
@@ -60,17 +45,11 @@ describe('reading the plan of one entity', () => {
     });
   });
 
-  test.each(['a:b', 'a.b-c_d', 'with/slash', 'ünï', '100%', 'plans'])(
-    'knows the percent-encoded id %s',
-    async (entityId) => {
-      host.setPlan(entityId, { plan: 'premium' });
+  test.each(['a:b', 'a.b-c_d', 'with/slash', 'ünï', '100%', 'plans'])('knows the percent-encoded id %s', async (id) => {
+    host.setPlan(id, { plan: 'premium' });
 
-      expect(await readPlan(entityId)).toMatchObject({
-        status: 200,
-        body: { entity: { id: entityId }, plan: 'premium' },
-      });
-    },
-  );
+    expect(await readPlan(id)).toMatchObject({ status: 200, body: { entity: { id }, plan: 'premium' } });
+  });
 });
 
 describe('listing plans', () => {
@@ -81,7 +60,10 @@ describe('listing plans', () => {
   });
 
   test('refuses 101 entities with 400', async () => {
-    expect(await listPlans(ids(101))).toEqual({ status: 400, body: errorWith('invalid_request') });
+    expect(await listPlans(ids(101))).toEqual({
+      status: 400,
+      body: { error: { code: 'invalid_request', message: expect.any(String) as string } },
+    });
   });
 
   test.each([

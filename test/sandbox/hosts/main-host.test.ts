@@ -1,56 +1,46 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { MainHost } from '../../../src/sandbox/hosts/main-host.ts';
+import { listening } from '../../loopback.ts';
 
 const CLAIM_PATH = '/api/v1/votes/claim';
 
 let host: MainHost;
 
 beforeEach(async () => {
-  host = new MainHost();
-  await host.listen();
+  host = await listening(new MainHost());
 });
 
-afterEach(() => host.close());
-
 type Answer = { status: number; body: unknown };
-type Claim = { token?: string | null; body?: string; query?: string; contentType?: string };
+type Claim = { body?: string; query?: string; contentType?: string };
 
-async function post({
-  token = host.accessToken,
-  body,
-  query = '',
-  contentType = 'application/json',
-}: Claim): Promise<Answer> {
+async function post({ body, query = '', contentType = 'application/json' }: Claim): Promise<Answer> {
   const response = await fetch(`${host.url}${CLAIM_PATH}${query}`, {
     method: 'POST',
-    headers: { 'content-type': contentType, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': contentType, authorization: `Bearer ${host.accessToken}` },
     body: body ?? null,
   });
   return { status: response.status, body: await response.json() };
 }
 
-const claim = (playername: unknown, token: string | null = host.accessToken): Promise<Answer> =>
-  post({ body: JSON.stringify({ playername }), token });
+const claim = (playername: string): Promise<Answer> => post({ body: JSON.stringify({ playername }) });
 
 const claimed = (value: unknown): Answer => ({ status: 200, body: { claimed: value } });
 
 const errorWith = (code: string): unknown => ({ error: { code, message: expect.any(String) as string } });
 
-describe('the states of a vote', () => {
-  test('none answers 0, and each vote 1 once and 2 from then on, however often it was cast before', async () => {
-    const claims = async (times: number) => {
-      const answers = [];
-      for (let made = 0; made < times; made += 1) answers.push(await claim('Alex'));
-      return answers;
-    };
-    expect(await claims(2)).toEqual([0, 0].map(claimed));
-    const vote = host.castVote('Alex');
-    expect(host.castVote('Alex')).toBe(vote);
-    expect(await claims(3)).toEqual([1, 2, 2].map(claimed));
-    host.castVote('Alex');
-    expect(await claims(2)).toEqual([1, 2].map(claimed));
-  });
+test('no vote answers 0, and each vote 1 once and 2 from then on, however often it was cast before', async () => {
+  const claims = async (times: number) => {
+    const answers = [];
+    for (let made = 0; made < times; made += 1) answers.push(await claim('Alex'));
+    return answers;
+  };
+  expect(await claims(2)).toEqual([0, 0].map(claimed));
+  const vote = host.castVote('Alex');
+  expect(host.castVote('Alex')).toBe(vote);
+  expect(await claims(3)).toEqual([1, 2, 2].map(claimed));
+  host.castVote('Alex');
+  expect(await claims(2)).toEqual([1, 2].map(claimed));
 });
 
 describe('the player name', () => {

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { VotifierPort, type VotifierExchange } from '../../../src/sandbox/hosts/votifier-port.ts';
+import { listening } from '../../loopback.ts';
 import { converse, framed, messageOf, OK, sendVote, signatureOf, type Payload } from './send-vote.ts';
 
 const TOKEN = 'a-token';
@@ -13,10 +14,8 @@ const NO_MEMBER =
   'java.lang.NullPointerException: Cannot invoke "com.google.gson.JsonElement.getAsString()" because the return value of "com.google.gson.JsonObject.get(String)" is null';
 
 async function open(): Promise<VotifierPort> {
-  const port = new VotifierPort();
+  const port = await listening(new VotifierPort());
   port.token = new Map([['default', TOKEN]]);
-  await port.listen();
-  onTestFinished(() => port.close());
   return port;
 }
 
@@ -26,25 +25,13 @@ const refusal = (cause: string, error: string): string =>
 const decoderException = (error: string): string => refusal('DecoderException', error);
 const illegal = (error: string): string => decoderException(`java.lang.IllegalArgumentException: ${error}`);
 
-/** All that comes from a connection that says nothing by itself. */
-async function listenTo({ port }: VotifierPort): Promise<string> {
-  return text(connect(port, '127.0.0.1'));
-}
-
 describe('the Votifier port', () => {
   test('takes a vote that is signed', async () => {
     const port = await open();
     const additionalData = Buffer.from('more').toString('base64');
     expect(await sendVote(port, { timestamp: '2026-11-25', additionalData })).toBe(OK);
-    expect(port.votes).toEqual([
-      {
-        serviceName: 'a-service',
-        username: 'Steve',
-        address: '127.0.0.1',
-        timestamp: '2026-11-25',
-        additionalData: Buffer.from('more'),
-      },
-    ]);
+    const vote = { serviceName: 'a-service', username: 'Steve', address: '127.0.0.1', timestamp: '2026-11-25' };
+    expect(port.votes).toEqual([{ ...vote, additionalData: Buffer.from('more') }]);
   });
 
   test('takes a vote that comes byte by byte, and one with letters of two bytes', async () => {
@@ -128,7 +115,8 @@ test('an exchange is told when its connection has ended', async () => {
   port.inject({ kind: 'reset' }, { times: 1 });
   await Promise.all(exchanges);
   exchanges.push(next());
-  await listenTo(port);
+  // A connection that says nothing by itself.
+  await text(connect(port.port, '127.0.0.1'));
   expect(await Promise.all(exchanges)).toMatchObject([
     { status: 'ok', responseBody: OK, requestBody: expect.stringContaining('Steve') as string, fault: null },
     { status: null, responseBody: null, requestBody: null, fault: { kind: 'reset' } },

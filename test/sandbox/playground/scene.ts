@@ -2,43 +2,24 @@ import { EventEmitter, once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
-import { readSandboxConfig } from '../../../src/config.ts';
-import { type AppOptions, createApp } from '../../../src/process/app.ts';
-import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
 import type { Action, Answer, PlaygroundEvent, PlaygroundState } from '../../../src/sandbox/playground/protocol.ts';
-import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { createLog } from '../../../src/work/log.ts';
-import { WIDE_LIMITS } from '../../wide-limits.ts';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openBot, openPlayground, type OpenPlayground } from './open-playground.ts';
 
-export type Served = { sandbox: Sandbox; playground: Playground; url: URL; close: () => Promise<void> };
-
-/** A playground served to viewers, with no bot in it. Ends with the test at the latest. @param port - 0 takes any */
-export async function servePlayground(port = 0): Promise<Served> {
-  const sandbox = await startSandbox();
-  const playground = createPlayground(sandbox);
-  const server = await startPlaygroundServer({ playground, port });
-  let closing: Promise<void> | undefined;
-  const closeBoth = async (): Promise<void> => {
-    await server.close();
-    await sandbox.close();
-  };
-  const close = (): Promise<void> => (closing ??= closeBoth());
-  onTestFinished(close);
-  return { sandbox, playground, url: new URL(server.url), close };
+/** As {@link openPlayground}, until the test ends. */
+export async function servePlayground(...options: Parameters<typeof openPlayground>): Promise<OpenPlayground> {
+  const opened = await openPlayground(...options);
+  onTestFinished(opened.close);
+  return opened;
 }
 
-/** The same with the bot logged in and answering. @param options - those that are to differ */
-export async function serveBot(options: Partial<AppOptions> = {}): Promise<Served> {
-  const served = await servePlayground();
-  const log = createLog({ level: 'silent', secrets: [] });
-  const config = readSandboxConfig(served.sandbox.environment);
-  const app = await createApp({ config, log, limits: WIDE_LIMITS, ...options });
-  onTestFinished(() => app.stop());
-  await app.start();
-  return served;
+/** As {@link openBot}, until the test ends. */
+export async function serveBot(...options: Parameters<typeof openBot>): Promise<OpenPlayground> {
+  const opened = await openBot(...options);
+  onTestFinished(opened.close);
+  return opened;
 }
 
 export type Viewer = {
@@ -116,4 +97,15 @@ export async function ask(
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+}
+
+/** Posts as the bot in a channel of this name. */
+export async function post({ discord, guild }: Sandbox, name: string, body: object): Promise<void> {
+  const channel = guild.channels.values().find((one) => one.name === name);
+  const response = await fetch(`${discord.apiUrl}/v10/channels/${String(channel?.id)}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
 }

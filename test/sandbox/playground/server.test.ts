@@ -3,9 +3,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
-import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
-import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Playground } from '../../../src/sandbox/playground/playground.ts';
 import { listenOnLoopback } from '../../loopback.ts';
 import { ask, openViewer, servePlayground } from './scene.ts';
 
@@ -99,14 +97,9 @@ test('no file is served but those of the page and of the packages that it needs'
 
 test('the port is the next free one when the first is taken', async () => {
   const taken = await listenOnLoopback(createServer());
-  const sandbox = await startSandbox();
-  const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: taken });
-  onTestFinished(async () => {
-    await server.close();
-    await sandbox.close();
-  });
-  expect(Number(new URL(server.url).port)).toBeGreaterThan(taken);
-  expect((await fetch(server.url)).status).toBe(200);
+  const { url } = await servePlayground(taken);
+  expect(Number(url.port)).toBeGreaterThan(taken);
+  expect((await fetch(url)).status).toBe(200);
 });
 
 describe('the event stream', () => {
@@ -137,12 +130,11 @@ describe('the event stream', () => {
 });
 
 /** A playground whose listeners are known; `left` resolves when the first of them has gone. */
-async function serveCounted(): Promise<{ url: URL; listeners: Set<Listener>; left: Promise<undefined> }> {
-  const sandbox = await startSandbox();
+async function serveCounted() {
   const { promise: left, resolve } = Promise.withResolvers<undefined>();
   const listeners = new Set<Listener>();
-  const playground: Playground = {
-    ...createPlayground(sandbox),
+  const { url } = await servePlayground(0, (playground) => ({
+    ...playground,
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -150,11 +142,6 @@ async function serveCounted(): Promise<{ url: URL; listeners: Set<Listener>; lef
         resolve(undefined);
       };
     },
-  };
-  const server = await startPlaygroundServer({ playground, port: 0 });
-  onTestFinished(async () => {
-    await server.close();
-    await sandbox.close();
-  });
-  return { url: new URL(server.url), listeners, left };
+  }));
+  return { url, listeners, left };
 }

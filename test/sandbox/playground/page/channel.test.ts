@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { servePlayground } from '../scene.ts';
-import { arrive, DESKTOP } from './open-playground.ts';
+import { arrive, DESKTOP } from './window.ts';
 import { runCommand } from './run-command.ts';
 import { describeInBrowser, eventually } from './viewer.ts';
 
