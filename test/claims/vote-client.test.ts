@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
 import { createHttpClient } from '../../src/http/client.ts';
@@ -20,8 +20,6 @@ let host: ScriptedHost;
 beforeEach(async () => {
   host = await ScriptedHost.listen(json({ claimed: 1 }));
 });
-
-afterEach(() => host.close());
 
 function claimAt(
   url: string,

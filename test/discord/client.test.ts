@@ -1,5 +1,5 @@
 import { RateLimitError } from 'discord.js';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { asLoginFailure, createClient } from '../../src/discord/client.ts';
 import { fetchApplication } from '../../src/discord/rest/application.ts';
@@ -14,8 +14,6 @@ let host: ScriptedHost;
 beforeEach(async () => {
   host = await ScriptedHost.listen(json({}));
 });
-
-afterEach(() => host.close());
 
 function connect() {
   const config = { token: new Secret('token'), apiUrl: host.url, homeGuildId: undefined };

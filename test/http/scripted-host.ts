@@ -53,14 +53,6 @@ export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cu
     while (this.requests.length < count) await once(this, 'received');
   }
 
-  async close(): Promise<void> {
-    if (!this.#server.listening) return;
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
-  }
-
   async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('close', () => {
       if (!response.writableFinished) this.emit('cut');

@@ -1,6 +1,10 @@
 import { WORDS } from '../playground/page/words.ts';
-import type { Command, FaultName, PersonRole, PlaygroundState } from '../playground/protocol.ts';
+import type { FaultName, PersonRole, PlaygroundState } from '../playground/protocol.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
+import { wrapped } from './wrapping.ts';
+
+/** Of a small terminal. */
+const COLUMNS = 80;
 
 /** The answer to `?`: it fits a small terminal. @param topic - `plans` or `faults`; else commands are listed */
 export function helpText(topic: string | undefined, state: PlaygroundState): string {
@@ -21,9 +25,10 @@ export function roleText(role: PersonRole): string {
 }
 
 function commandsText(state: PlaygroundState): string {
+  const names = new Set(state.commands.map(({ path }) => `/${path[0] ?? ''}`));
   return [
     'Commands of the bot (Tab completes them and their options):',
-    ...usesOf(state.commands),
+    wrapped(`  ${[...names].join(' ')}`, COLUMNS),
     `  An access token that works for /settings token: ${state.accessToken}`,
     'Commands of this console:',
     ...Object.entries(OWN_COMMANDS).map(([name, { takes, about }]) => `  ${`${name} ${takes}`.padEnd(22)} ${about}`),
@@ -57,14 +62,4 @@ function faultsText({ hosts }: PlaygroundState): string {
       ...faults.map((fault) => `  ${fault.padEnd(width)}  ${WORDS.faults.about[fault]}`),
     ]),
   ].join('\n');
-}
-
-/** A line for each command, with its subcommands and option names: `/entity link id: label: · list`. */
-function usesOf(commands: readonly Command[]): string[] {
-  const byName = Map.groupBy(commands, ({ path }) => path[0] ?? '');
-  return [...byName].map(([name, branches]) => `  /${name} ${branches.map(branchUse).join(' · ')}`.trimEnd());
-}
-
-function branchUse({ path, options }: Command): string {
-  return [...path.slice(1), ...options.map(({ name }) => `${name}:`)].join(' ');
 }

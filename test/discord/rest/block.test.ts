@@ -22,9 +22,8 @@ async function createScene(...scripts: Script[]) {
   const block = createBlock({ clock, log });
   const rest = new REST({ api: host.url, retries: 0, ...boundedRequests(host.url, block) }).setToken('token');
   const replies = createInteractionRest(host.url, block, clock);
-  onTestFinished(async () => {
+  onTestFinished(() => {
     replies.close();
-    await host.close();
   });
   const edit = () => replies.editOriginal({ applicationId: '1', token: new Secret('t') }, {});
   const ask = () => rest.get('/users/@me');

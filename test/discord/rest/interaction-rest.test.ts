@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createBlock } from '../../../src/discord/rest/block.ts';
 import { createInteractionRest, type InteractionRest } from '../../../src/discord/rest/interaction-rest.ts';
@@ -18,8 +18,6 @@ let host: ScriptedHost;
 beforeEach(async () => {
   host = await ScriptedHost.listen(taken);
 });
-
-afterEach(() => host.close());
 
 function connect(): InteractionRest {
   const rest = createInteractionRest(host.url, createBlock({ clock: systemClock }), systemClock);

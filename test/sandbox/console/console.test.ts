@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { commands } from '../../../commands/index.ts';
+import { definitionsOf } from '../../../src/discord/incoming/command.ts';
 import { bannerText } from '../../../src/sandbox/console/banner.ts';
 import { runConsole } from '../../../src/sandbox/console/console.ts';
 import { PLAIN } from '../../../src/sandbox/console/message-text.ts';
@@ -79,7 +81,9 @@ describe('the console', () => {
   test.each(['?', '? plans', '? faults', '/rewards'])(
     'answers %s with what the smallest terminal shows, prompt included',
     async (line) => {
-      const answer = await answersTo(await openSandbox(), line);
+      const sandbox = await openSandbox();
+      sandbox.discord.commands.overwrite(definitionsOf(commands) as never);
+      const answer = await answersTo(sandbox, line);
       expect(answer.length).toBeLessThan(SMALLEST_TERMINAL.rows);
       expect(answer.filter(({ length }) => length > SMALLEST_TERMINAL.columns)).toEqual([]);
     },
