@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createLeases } from '../../src/database/leases.ts';
 import { createRetention } from '../../src/database/retention.ts';
@@ -9,6 +9,7 @@ import { openForTest } from '../database/databases.ts';
 import { LASTS } from '../database/lasts.ts';
 import { addRows, rowsIn } from '../database/rows.ts';
 import { onClock } from '../database/store-on-clock.ts';
+import { listening } from '../loopback.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { openRest } from './open-rest.ts';
 
@@ -34,8 +35,7 @@ async function createScene(guilds: number) {
     const page = ids.filter((id) => BigInt(id) > after).slice(0, Number(context.req.query('limit')));
     return context.json(page.map((id) => ({ id })));
   });
-  await discord.listen();
-  onTestFinished(() => discord.close());
+  await listening(discord);
   const rest = openRest({ apiUrl: discord.url, token: 'token' });
   const purge = createPurge({ rest, retention: createRetention(store, LASTS), leases: createLeases(store) });
   const keptGuilds = async () => (await rowsIn(store, 'guilds', 'id')).map(({ id }) => id);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { App } from '../../src/process/app.ts';
 import { Balancer } from '../balancer.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
+import { listening } from '../loopback.ts';
 import { answerTo, type Bot } from './bot.ts';
 import {
   addClaimants,
@@ -60,8 +61,7 @@ const portOf = (app: App) => app.interactionsPort() ?? 0;
 async function takeTurns({ app, discord }: Bot, byHttp: boolean) {
   const processes = new Set<App>([app]);
   const balancer = new Balancer(() => [...processes].map((one) => ({ port: portOf(one) })));
-  await balancer.listen();
-  onTestFinished(() => balancer.close());
+  await listening(balancer);
   const post = () => {
     if (byHttp) discord.application.endpoint.url = balancer.url;
   };

@@ -11,6 +11,7 @@ import { SERVICE_NAME } from '../../src/rewards/votifier.ts';
 import { type VotifierPlugin, VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secret.ts';
 import { standBetween } from '../between.ts';
+import { listening } from '../loopback.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const MESSAGE = rewardMessage({ id: 'claim', reference: 'ABCD2345', playername: 'Steve', guildId: '1', claimedAt: 0 });
@@ -36,8 +37,7 @@ async function votifierFar(plugin: VotifierPlugin, token = 'right') {
   const port = new VotifierPort();
   port.plugin = plugin;
   port.token = new Map([[SERVICE_NAME, 'right']]);
-  await port.listen();
-  onTestFinished(() => port.close());
+  await listening(port);
   return { port, ...(await farFrom(port.port, { kind: 'votifier', secret: new Secret(token) })) };
 }
 

@@ -29,7 +29,7 @@ export const ENDLESS_KINDS = Object.keys(ENDLESS) as Endless[];
 
 export type Receiver = { port: number; server: Server; close: () => void };
 
-async function listening(server: Server): Promise<Receiver> {
+async function receiving(server: Server): Promise<Receiver> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket.on('error', () => undefined));
@@ -45,7 +45,7 @@ async function listening(server: Server): Promise<Receiver> {
 
 /** Takes connections and says nothing, but for what `talk` does. */
 export function listenFor(talk: (socket: Socket) => void): Promise<Receiver> {
-  return listening(createServer(talk));
+  return receiving(createServer(talk));
 }
 
 /** Answers without an end, as fast as it is read. Votes are greeted so at once, requests after they came. */
@@ -78,7 +78,7 @@ export function listenByTls(options: TlsOptions & { chain?: number } = {}): Prom
     const answer = 'HTTP/1.1 204 No Content\r\n\r\n';
     socket.on('data', () => socket.write(answer));
   });
-  return listening(server);
+  return receiving(server);
 }
 
 /** TLS 1.2, in which both sides calculate with a modulus of 8,192 bits (RFC 3526, group 18). */

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -13,6 +12,7 @@ import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
+import { listening, listenOnLoopback } from '../loopback.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { listenFor } from './hostile-receivers.ts';
 
@@ -26,13 +26,7 @@ async function listen(answer: RequestListener): Promise<{ port: number; url: str
     received.push(`${request.method ?? ''} ${request.url ?? ''}`);
     answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return { port, url: `http://127.0.0.1:${port}/votes`, received };
 }
 
@@ -165,9 +159,7 @@ describe('a look at an address', () => {
   });
 
   test('finds a game server that greets, and sends it no vote', async () => {
-    const votifier = new VotifierPort();
-    await votifier.listen();
-    onTestFinished(() => votifier.close());
+    const votifier = await listening(new VotifierPort());
     const ended = once(votifier, 'exchange');
     expect(await look({ kind: 'votifier', address: votifier.address })).toBeUndefined();
     expect(await ended).toMatchObject([{ requestBody: null }]);

@@ -12,6 +12,7 @@ import { VotifierPort } from '../../src/sandbox/hosts/votifier-port.ts';
 import { Secret } from '../../src/secret.ts';
 import { systemClock } from '../../src/work/clock.ts';
 import { standBetween } from '../between.ts';
+import { listening } from '../loopback.ts';
 import { listenFor } from './hostile-receivers.ts';
 import { PLAYER_NAMES } from './player-names.ts';
 
@@ -19,12 +20,7 @@ const CLAIMED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 const reward = (playername = 'Steve') =>
   rewardMessage({ id: 'claim', reference: 'ABCD2345', playername, guildId: '1', claimedAt: CLAIMED_AT });
 
-async function listen(): Promise<VotifierPort> {
-  const port = new VotifierPort();
-  await port.listen();
-  onTestFinished(() => port.close());
-  return port;
-}
+const listen = () => listening(new VotifierPort());
 
 type Options = {
   tryLastsMs?: number;
